@@ -1,0 +1,1 @@
+"""The HTTP API: the wire format, nothing else."""

@@ -1,0 +1,57 @@
+"""Says whether this installation works: for the launcher, load balancers and people."""
+
+import redis
+from django.conf import settings
+from django.db import DatabaseError, connection
+from rest_framework import status
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+import league
+
+BROKER_PATIENCE_S = 0.5
+
+
+class HealthView(APIView):
+    """Answer 200 when results can be stored, 503 when they can't; a broker that is down is named, not an error."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+    def get(self, request: Request) -> Response:  # noqa: ARG002 - the signature is DRF's
+        """Return the state of database and broker, and the version."""
+        database = database_state()
+        code = status.HTTP_200_OK if database == "ok" else status.HTTP_503_SERVICE_UNAVAILABLE
+        body = {"status": database, "version": league.__version__, "database": database, "broker": broker_state()}
+        return Response(body, status=code, headers={"Cache-Control": "no-store"})
+
+
+def database_state() -> str:
+    """Return "ok" or "down"."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return "down"
+    return "ok"
+
+
+def broker_state() -> str:
+    """Return "ok", "down", or "none" when no broker is configured."""
+    if not settings.BROKER_URL:
+        return "none"
+    client = redis.Redis.from_url(
+        settings.BROKER_URL,
+        socket_connect_timeout=BROKER_PATIENCE_S,
+        socket_timeout=BROKER_PATIENCE_S,
+        retry=None,
+    )
+    try:
+        client.ping()
+    except (redis.RedisError, OSError):
+        return "down"
+    finally:
+        client.close()
+    return "ok"
