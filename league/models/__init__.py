@@ -1,0 +1,57 @@
+"""The data model of DESIGN §3, one file a concept. Rows and constraints only; verbs live in services."""
+
+from league.models.changes import (
+    ActionLog,
+    ActionText,
+    ChainHead,
+    IdempotencyKey,
+    Lease,
+    Outbox,
+    Revision,
+)
+from league.models.club import Club, ClubCounter, Membership, Season
+from league.models.ladders import (
+    FairnessReport,
+    Ladder,
+    LadderVersion,
+    RatingPoint,
+    RatingRun,
+    RatingSegment,
+    Standing,
+)
+from league.models.people import Alias, NameKey, Player, PlayerMerge
+from league.models.rulesets import CardSet, Ruleset
+from league.models.submissions import Finding, Line, Submission
+from league.models.tables import Meeting, Table
+
+__all__ = [
+    "ActionLog",
+    "ActionText",
+    "Alias",
+    "CardSet",
+    "ChainHead",
+    "Club",
+    "ClubCounter",
+    "FairnessReport",
+    "Finding",
+    "IdempotencyKey",
+    "Ladder",
+    "LadderVersion",
+    "Lease",
+    "Line",
+    "Meeting",
+    "Membership",
+    "NameKey",
+    "Outbox",
+    "Player",
+    "PlayerMerge",
+    "RatingPoint",
+    "RatingRun",
+    "RatingSegment",
+    "Revision",
+    "Ruleset",
+    "Season",
+    "Standing",
+    "Submission",
+    "Table",
+]

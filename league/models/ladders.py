@@ -1,0 +1,195 @@
+"""Ladders and everything derived for them. No row here is a fact: all of it can be dropped and rebuilt.
+
+Nothing derived is updated in place. A run writes invisible segments, points and standings and then
+publishes them by moving the ladder's pointer (services.runs).
+"""
+
+from django.db import models
+from django.db.models.functions import Now
+
+from league.models.club import Club
+from league.models.ids import new_public_id
+from league.models.people import Player
+from league.models.tables import Table
+
+SEGMENT_TABLES = 200
+
+
+class Ladder(models.Model):
+    """A ranking of a club; what it counts and how is in its current version."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="ladders")
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
+    name = models.CharField(max_length=60)
+    current_version = models.ForeignKey(
+        "LadderVersion", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    current_run = models.ForeignKey(
+        "RatingRun", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    computed_revision = models.PositiveBigIntegerField(default=0)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ("club", "id")
+        constraints = (models.UniqueConstraint(name="ladder_name_in_club", fields=("club", "name")),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class LadderVersion(models.Model):
+    """Immutable filter, formula and parameters of a ladder. Empty filter lists mean "all"."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="versions")
+    number = models.PositiveIntegerField()
+    games = models.JSONField(default=list)
+    rulesets = models.JSONField(default=list)
+    seasons = models.JSONField(default=list)
+    formula = models.CharField(max_length=20)
+    parameters = models.JSONField()
+    content_hash = models.CharField(max_length=64)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ("ladder", "number")
+        constraints = (models.UniqueConstraint(name="ladder_version_number", fields=("ladder", "number")),)
+
+    def __str__(self) -> str:
+        return f"{self.ladder_id} v{self.number}"
+
+
+class RatingRun(models.Model):
+    """One computation of a ladder up to a revision."""
+
+    class Status(models.TextChoices):
+        """`published` stays so after a newer run took its place; `outrun` lost the compare-and-set."""
+
+        BUILDING = "building"
+        PUBLISHED = "published"
+        OUTRUN = "outrun"
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="runs")
+    number = models.PositiveIntegerField()
+    version = models.ForeignKey(LadderVersion, on_delete=models.PROTECT, related_name="runs")
+    revision = models.PositiveBigIntegerField()
+    digest = models.CharField(max_length=64, blank=True)
+    code_version = models.CharField(max_length=20)
+    status = models.CharField(max_length=9, choices=Status.choices, default=Status.BUILDING)
+    tables = models.PositiveIntegerField(default=0)
+    started_at = models.DateTimeField(db_default=Now())
+    published_at = models.DateTimeField(null=True, blank=True)
+    replaced_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("ladder", "number")
+        constraints = (
+            models.UniqueConstraint(name="rating_run_number", fields=("ladder", "number")),
+            models.CheckConstraint(
+                name="rating_run_status_known",
+                condition=models.Q(status__in=["building", "published", "outrun"]),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.ladder_id} run {self.number}"
+
+
+class RatingSegment(models.Model):
+    """Up to 200 consecutive tables of a ladder's order, sealed by a digest that chains to the one before."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="segments")
+    position = models.PositiveIntegerField()
+    first_order_key = models.CharField(max_length=22)
+    last_order_key = models.CharField(max_length=22)
+    tables = models.PositiveSmallIntegerField()
+    digest = models.CharField(max_length=64)
+    created_by = models.ForeignKey(RatingRun, on_delete=models.CASCADE, related_name="segments")
+    from_run = models.ForeignKey(RatingRun, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    to_run = models.ForeignKey(RatingRun, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ("ladder", "position", "id")
+        constraints = (
+            models.UniqueConstraint(name="segment_once_per_run", fields=("created_by", "position")),
+            models.UniqueConstraint(
+                name="segment_one_current",
+                fields=("ladder", "position"),
+                condition=models.Q(from_run__isnull=False) & models.Q(to_run__isnull=True),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.ladder_id}[{self.position}]"
+
+
+class RatingPoint(models.Model):
+    """One player's change at one table. Ratings are integers in thousandths of a point."""
+
+    segment = models.ForeignKey(RatingSegment, on_delete=models.CASCADE, related_name="points")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
+    order_key = models.CharField(max_length=22)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    before = models.IntegerField()
+    after = models.IntegerField()
+    tables_before = models.PositiveIntegerField()
+    placement = models.PositiveSmallIntegerField()
+    expected = models.FloatField()
+    actual = models.FloatField()
+
+    class Meta:
+        ordering = ("segment", "order_key", "id")
+        constraints = (
+            models.UniqueConstraint(name="point_once", fields=("segment", "table", "player")),
+        )
+        indexes = (models.Index(fields=("player", "order_key"), name="point_player_order"),)
+
+    def __str__(self) -> str:
+        return f"{self.player_id}@{self.order_key}"
+
+
+class Standing(models.Model):
+    """One row of a run's table of ranks, kept whole per run so that a page never mixes two runs (G18)."""
+
+    run = models.ForeignKey(RatingRun, on_delete=models.CASCADE, related_name="standings")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    rank = models.PositiveIntegerField()
+    previous_rank = models.PositiveIntegerField(null=True, blank=True)
+    rating = models.IntegerField()
+    tables = models.PositiveIntegerField()
+    last_change = models.IntegerField()
+    last_club_day = models.DateField()
+    placement_sum = models.PositiveIntegerField()
+    recent_placements = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ("run", "rank", "player")
+        constraints = (models.UniqueConstraint(name="standing_once", fields=("run", "player")),)
+        indexes = (models.Index(fields=("run", "rank"), name="standing_run_rank"),)
+
+    def __str__(self) -> str:
+        return f"{self.rank}. {self.player_id}"
+
+
+class FairnessReport(models.Model):
+    """The seat statistics of one stratum (game, ruleset, player count) at a revision."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="fairness_reports")
+    game = models.CharField(max_length=20)
+    ruleset_hash = models.CharField(max_length=64)
+    players = models.PositiveSmallIntegerField()
+    revision = models.PositiveBigIntegerField()
+    tables = models.PositiveIntegerField()
+    payload = models.JSONField()
+    computed_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ("club", "game", "ruleset_hash", "players")
+        constraints = (
+            models.UniqueConstraint(
+                name="fairness_report_once", fields=("club", "game", "ruleset_hash", "players", "revision")
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.game} {self.players}"

@@ -1,0 +1,97 @@
+"""Expected refusals of services. A refusal is an answer for a person: it names the field and what would be right.
+
+Anything else that a service raises is a bug.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.utils.functional import _StrOrPromise
+
+    from games.core.findings import Finding
+    from league.models import Table
+
+
+class Refused(Exception):  # noqa: N818  (a refusal is an answer, not a failure)
+    """Base of all expected refusals: `code` for machines, `message` for people, `field` where one is to blame."""
+
+    status = 400
+    code = "refused"
+
+    def __init__(self, message: _StrOrPromise, *, field: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.field = field
+
+
+class NotAllowed(Refused):
+    """The actor's role does not include this verb."""
+
+    status = 403
+    code = "not_allowed"
+
+
+class Invalid(Refused):
+    """An argument can't be accepted; nothing was written."""
+
+    status = 400
+    code = "invalid"
+
+
+class ReportRefused(Refused):
+    """The report can't be stored or confirmed as it is; `findings` says why, field by field."""
+
+    status = 422
+    code = "report_refused"
+
+    def __init__(self, message: _StrOrPromise, *, findings: Sequence[Finding]) -> None:
+        super().__init__(message)
+        self.findings = tuple(findings)
+
+
+class WrongState(Refused):
+    """The verb doesn't fit the state that the object is in now."""
+
+    status = 409
+    code = "wrong_state"
+
+
+class Stale(Refused):
+    """Somebody changed the table since the actor looked at it (G3)."""
+
+    status = 409
+    code = "stale"
+
+    def __init__(self, message: _StrOrPromise, *, lock_version: int) -> None:
+        super().__init__(message)
+        self.lock_version = lock_version
+
+
+class NumberTaken(Refused):
+    """The table number is in use at that meeting: a second report of that table, or another number?"""
+
+    status = 409
+    code = "number_taken"
+
+    def __init__(self, message: _StrOrPromise, *, table: Table, next_free: int) -> None:
+        super().__init__(message, field="number")
+        self.table = table
+        self.next_free = next_free
+
+
+class NameTaken(Refused):
+    """The name already means somebody in this club."""
+
+    status = 409
+    code = "name_taken"
+
+
+class KeyReused(Refused):
+    """The idempotency key was used for something else (G2)."""
+
+    status = 422
+    code = "key_reused"
