@@ -3,6 +3,8 @@
 import redis
 from django.conf import settings
 from django.db import DatabaseError, connection
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 from rest_framework import status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -11,7 +13,7 @@ from rest_framework.views import APIView
 
 import league
 
-BROKER_PATIENCE_S = 0.5
+BROKER_PATIENCE_S = 0.4
 
 
 class HealthView(APIView):
@@ -46,7 +48,7 @@ def broker_state() -> str:
         settings.BROKER_URL,
         socket_connect_timeout=BROKER_PATIENCE_S,
         socket_timeout=BROKER_PATIENCE_S,
-        retry=None,
+        retry=Retry(NoBackoff(), 0),
     )
     try:
         client.ping()

@@ -1,7 +1,7 @@
-"""For automated tests: a database file or a PostgreSQL server of their own, cheap passwords, nothing published.
+"""For automated tests: a database file or a PostgreSQL server of their own, cheap passwords, no publishing.
 
-TEST_DATABASE chooses the kind (sqlite, postgres). A subprocess started by a test gets the test's own database by
-SEKIJUN_TEST_DATABASE_URL.
+TEST_DATABASE chooses the kind (sqlite, postgres). A subprocess started by a test gets the test's own database
+by SEKIJUN_TEST_DATABASE_URL.
 """
 
 import atexit
@@ -34,8 +34,7 @@ def database_url() -> str:
         return sqlite_url(VAR_DIR / "main.sqlite3")
     if kind == "postgres" and (url := env.str("TEST_POSTGRES_URL", default="")):
         return url
-    message = "Tests on PostgreSQL are started by: python -m tests.services --database postgres [pytest arguments]"
-    raise ImproperlyConfigured(message)
+    raise ImproperlyConfigured("For tests on PostgreSQL: python -m tests.services --database postgres [arguments]")
 
 
 VAR_DIR = scratch_directory()
@@ -45,4 +44,5 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 WHITENOISE_USE_FINDERS = True
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 DATABASES = {"default": database(database_url(), durable=False)}
-DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")} if "sqlite" in DATABASES["default"]["ENGINE"] else {}
+if "sqlite" in DATABASES["default"]["ENGINE"]:
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}  # a file: tests use threads

@@ -9,7 +9,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def die_with_parent(sig: signal.Signals, expected_parent: int | None = None) -> None:
-    """Ask the kernel to send `sig` to this process when its parent ends; does nothing where it can't (not Linux)."""
+    """Ask the kernel to send `sig` to this process when its parent ends; only Linux can."""
     if sys.platform != "linux":
         return
     parent = os.getppid() if expected_parent is None else expected_parent
