@@ -12,7 +12,9 @@ def main() -> None:
         from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415 - its absence has to be explained
         from django.core.management import execute_from_command_line  # noqa: PLC0415 - as above
     except ImportError:
-        sys.exit("Django isn't installed in this Python: run `make run` once, then .venv/bin/python manage.py")
+        sys.exit(
+            "Django isn't installed in this Python: run `make run` once, then .venv/bin/python manage.py"
+        )
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:

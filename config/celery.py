@@ -1,7 +1,7 @@
 """The Celery application: how work is published, and what a worker does when it starts.
 
-Owns the two things that settings can't say: publishing is short-tempered while a worker's blocking read is patient,
-and pool processes die with their worker. It knows tasks by name only.
+Owns what settings can't say: publishing is short-tempered while a worker's blocking read is patient, and pool
+processes die with their worker. It knows tasks by name only.
 """
 
 import logging
@@ -24,7 +24,10 @@ class SekijunCelery(Celery):
 
     def connection_for_write(self, url: str | None = None, **options: Any) -> Connection:  # noqa: ANN401
         """Return the connection that messages are published on."""
-        options["transport_options"] = {**self.conf.publish_transport_options, **(options.get("transport_options") or {})}
+        options["transport_options"] = {
+            **self.conf.publish_transport_options,
+            **(options.get("transport_options") or {}),
+        }
         return super().connection_for_write(url, **options)
 
 

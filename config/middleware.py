@@ -7,7 +7,9 @@ from contextvars import ContextVar
 
 from django.http import HttpRequest, HttpResponse
 
-PERMISSIONS_POLICY = "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()"
+PERMISSIONS_POLICY = (
+    "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()"
+)
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 

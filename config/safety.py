@@ -29,7 +29,11 @@ def secret_key_problems(key: str) -> list[str]:
     """Return what is wrong with the secret key."""
     if not key:
         return ["SECRET_KEY is missing."]
-    if len(key) < SECRET_KEY_LENGTH or len(set(key)) < SECRET_KEY_VARIETY or key.startswith("django-insecure"):
+    if (
+        len(key) < SECRET_KEY_LENGTH
+        or len(set(key)) < SECRET_KEY_VARIETY
+        or key.startswith("django-insecure")
+    ):
         return [f"SECRET_KEY can be guessed: use at least {SECRET_KEY_LENGTH} random characters."]
     return []
 
@@ -48,8 +52,14 @@ def database_problems(url: str) -> list[str]:
         return ["DATABASE_URL is missing: name the database, even when it is SQLite."]
     parts = urlsplit(url)
     if parts.scheme.startswith("sqlite"):
-        return ["DATABASE_URL names a database in memory: everything would be lost."] if not parts.path.strip("/") else []
+        return (
+            ["DATABASE_URL names a database in memory: everything would be lost."]
+            if not parts.path.strip("/")
+            else []
+        )
     password = unquote(parts.password or "")
-    if parts.hostname not in LOCAL_HOSTS and (password.lower() in GUESSED_PASSWORDS or password == parts.username):
+    if parts.hostname not in LOCAL_HOSTS and (
+        password.lower() in GUESSED_PASSWORDS or password == parts.username
+    ):
         return ["DATABASE_URL has no password, or one that can be guessed."]
     return []

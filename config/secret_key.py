@@ -8,7 +8,7 @@ from django.core.management.utils import get_random_secret_key
 
 
 def development_key(path: Path) -> str:
-    """Return the key kept at `path`, made when missing; where nothing can be written, one for this process only."""
+    """Return the key kept at `path`, made when missing; for this process only where nothing can be kept."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileExistsError):

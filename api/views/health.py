@@ -17,7 +17,7 @@ BROKER_PATIENCE_S = 0.4
 
 
 class HealthView(APIView):
-    """Answer 200 when results can be stored, 503 when they can't; a broker that is down is named, not an error."""
+    """Answer 200 when results can be stored, else 503; a broker that is down is named, but no error."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -26,7 +26,12 @@ class HealthView(APIView):
         """Return the state of database and broker, and the version."""
         database = database_state()
         code = status.HTTP_200_OK if database == "ok" else status.HTTP_503_SERVICE_UNAVAILABLE
-        body = {"status": database, "version": league.__version__, "database": database, "broker": broker_state()}
+        body = {
+            "status": database,
+            "version": league.__version__,
+            "database": database,
+            "broker": broker_state(),
+        }
         return Response(body, status=code, headers={"Cache-Control": "no-store"})
 
 

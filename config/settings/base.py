@@ -1,4 +1,4 @@
-"""What holds for every installation. Values come from the environment; see docs/operations.md for the list."""
+"""What holds for every installation; values come from the environment."""
 
 from pathlib import Path
 
@@ -73,7 +73,6 @@ TIME_ZONE = "UTC"
 # Static files
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [directory for directory in (BASE_DIR / "static",) if directory.is_dir()]
 
 # Passwords, sessions, headers
@@ -156,8 +155,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "health_check_interval": 5,
     "global_keyprefix": env.str("REDIS_KEY_PREFIX", default="sekijun:"),
 }
-# A broker that is stopped rather than dead would hold up every writer: measured with SIGSTOP, publishing gives up
-# after 0.4 s, and with the defaults after 20.
+# A broker that is stopped rather than dead would hold up every writer: measured with SIGSTOP, publishing gives
+# up after 0.4 s, and with the defaults after 20.
 CELERY_PUBLISH_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 0.4,
     "socket_timeout": 0.4,

@@ -3,7 +3,7 @@
 from config.databases import database
 from config.safety import refuse_unsafe
 from config.settings.base import *  # noqa: F403 - a settings module is its base plus what differs
-from config.settings.base import DATABASE_URL, env
+from config.settings.base import DATABASE_URL, VAR_DIR, env
 
 SECRET_KEY = env.str("SECRET_KEY", default="")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
@@ -16,6 +16,7 @@ refuse_unsafe(
 )
 
 DATABASES = {"default": database(DATABASE_URL)}
+STATIC_ROOT = VAR_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

@@ -34,7 +34,9 @@ def database_url() -> str:
         return sqlite_url(VAR_DIR / "main.sqlite3")
     if kind == "postgres" and (url := env.str("TEST_POSTGRES_URL", default="")):
         return url
-    raise ImproperlyConfigured("For tests on PostgreSQL: python -m tests.services --database postgres [arguments]")
+    raise ImproperlyConfigured(
+        "For tests on PostgreSQL: python -m tests.services --database postgres [arguments]"
+    )
 
 
 VAR_DIR = scratch_directory()

@@ -4,15 +4,19 @@ import ctypes
 import os
 import signal
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 PR_SET_PDEATHSIG = 1
+LAUNCHER = Path(__file__).with_name("launch.py")
 
 
-def die_with_parent(sig: signal.Signals, expected_parent: int | None = None) -> None:
+def die_with_parent(sig: signal.Signals) -> None:
     """Ask the kernel to send `sig` to this process when its parent ends; only Linux can."""
-    if sys.platform != "linux":
-        return
-    parent = os.getppid() if expected_parent is None else expected_parent
-    ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, int(sig))
-    if os.getppid() != parent:  # it ended before we had asked
-        os.kill(os.getpid(), sig)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, int(sig))
+
+
+def bound(argv: Sequence[str], sig: signal.Signals = signal.SIGKILL) -> list[str]:
+    """Return the command line that runs `argv` until it ends or this process does."""
+    return [sys.executable, "-I", "-S", str(LAUNCHER), str(os.getpid()), sig.name, *argv]
