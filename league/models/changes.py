@@ -56,9 +56,7 @@ class IdempotencyKey(models.Model):
 
     class Meta:
         ordering = ("club", "id")
-        constraints = (
-            models.UniqueConstraint(name="idempotency_key_once", fields=("club", "actor", "key")),
-        )
+        constraints = (models.UniqueConstraint(name="idempotency_key_once", fields=("club", "actor", "key")),)
 
     def __str__(self) -> str:
         return f"{self.actor} {self.key}"
@@ -74,11 +72,7 @@ class ChainHead(models.Model):
     digest = models.CharField(max_length=64)
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                Coalesce("club", 0), name="chain_head_one_for_installation"
-            ),
-        )
+        constraints = (models.UniqueConstraint(Coalesce("club", 0), name="chain_head_one_for_installation"),)
 
     def __str__(self) -> str:
         return f"{self.club_id}: {self.sequence}"

@@ -65,7 +65,8 @@ class Club(models.Model):
                 name="club_slug_not_reserved", condition=~models.Q(slug__in=sorted(RESERVED_SLUGS))
             ),
             models.CheckConstraint(
-                name="club_confirmation_mode_known", condition=models.Q(confirmation_mode__in=["direct", "review"])
+                name="club_confirmation_mode_known",
+                condition=models.Q(confirmation_mode__in=["direct", "review"]),
             ),
             models.CheckConstraint(name="club_language_known", condition=models.Q(language__in=["ja", "en"])),
         )
@@ -104,7 +105,8 @@ class Membership(models.Model):
         constraints = (
             models.UniqueConstraint(name="membership_one_role", fields=("club", "user")),
             models.CheckConstraint(
-                name="membership_role_known", condition=models.Q(role__in=["owner", "admin", "scorer", "player"])
+                name="membership_role_known",
+                condition=models.Q(role__in=["owner", "admin", "scorer", "player"]),
             ),
         )
 

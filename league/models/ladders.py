@@ -139,9 +139,7 @@ class RatingPoint(models.Model):
 
     class Meta:
         ordering = ("segment", "order_key", "id")
-        constraints = (
-            models.UniqueConstraint(name="point_once", fields=("segment", "table", "player")),
-        )
+        constraints = (models.UniqueConstraint(name="point_once", fields=("segment", "table", "player")),)
         indexes = (models.Index(fields=("player", "order_key"), name="point_player_order"),)
 
     def __str__(self) -> str:

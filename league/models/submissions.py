@@ -62,8 +62,12 @@ class Submission(models.Model):
             ),
             models.CheckConstraint(
                 name="submission_table_unless_draft",
-                condition=(models.Q(state="draft") & models.Q(table__isnull=True) & models.Q(version__isnull=True))
-                | (~models.Q(state="draft") & models.Q(table__isnull=False) & models.Q(version__isnull=False)),
+                condition=(
+                    models.Q(state="draft") & models.Q(table__isnull=True) & models.Q(version__isnull=True)
+                )
+                | (
+                    ~models.Q(state="draft") & models.Q(table__isnull=False) & models.Q(version__isnull=False)
+                ),
             ),
             models.CheckConstraint(
                 name="submission_state_known",

@@ -55,7 +55,9 @@ class Table(models.Model):
         ordering = ("meeting__club_day", "round", "number", "id")
         constraints = (
             models.UniqueConstraint(
-                name="table_number_in_meeting", fields=("meeting", "number"), condition=~models.Q(state="void")
+                name="table_number_in_meeting",
+                fields=("meeting", "number"),
+                condition=~models.Q(state="void"),
             ),
             models.CheckConstraint(
                 name="table_state_known",

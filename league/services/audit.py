@@ -134,7 +134,7 @@ def _stored(value: dict[str, Any] | None) -> dict[str, Any] | None:
     return {key: _json_value(item) for key, item in value.items()}
 
 
-def _json_value(value: Any) -> Any:
+def _json_value(value: object) -> object:
     if isinstance(value, Decimal):
         return format_decimal(value)
     if isinstance(value, dict):

@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 from decimal import Decimal
-from typing import Any
 
 
-def _plain(value: Any) -> str:
+def _plain(value: object) -> str:
     if isinstance(value, Decimal):
         return format_decimal(value)
     message = f"{type(value).__name__} has no canonical form"
@@ -23,11 +22,11 @@ def format_decimal(value: Decimal) -> str:
     return "0" if text == "-0" else text
 
 
-def canonical_json(value: Any) -> str:
+def canonical_json(value: object) -> str:
     """Return JSON text with sorted keys, no spaces and decimals as plain text."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=_plain)
 
 
-def digest(value: Any) -> str:
+def digest(value: object) -> str:
     """Return the SHA-256 of the canonical text, in hex."""
     return hashlib.sha256(canonical_json(value).encode()).hexdigest()

@@ -5,6 +5,7 @@ Anything else that a service raises is a bug.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -42,15 +43,27 @@ class Invalid(Refused):
     code = "invalid"
 
 
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something about a report that only the league can know, such as an unknown name. `path` as in findings."""
+
+    path: str
+    code: str
+    message: _StrOrPromise
+
+
 class ReportRefused(Refused):
-    """The report can't be stored or confirmed as it is; `findings` says why, field by field."""
+    """The report can't be stored or confirmed as it is; findings and problems say why, field by field."""
 
     status = 422
     code = "report_refused"
 
-    def __init__(self, message: _StrOrPromise, *, findings: Sequence[Finding]) -> None:
+    def __init__(
+        self, message: _StrOrPromise, *, findings: Sequence[Finding] = (), problems: Sequence[Problem] = ()
+    ) -> None:
         super().__init__(message)
         self.findings = tuple(findings)
+        self.problems = tuple(problems)
 
 
 class WrongState(Refused):

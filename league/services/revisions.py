@@ -35,9 +35,7 @@ def revision_record(*, club: Club, what: str, order_keys: Iterable[str] = ()) ->
     counter = club_lock(club)
     counter.revision += 1
     counter.save(update_fields=["revision"])
-    revision = Revision.objects.create(
-        club=club, number=counter.revision, what=what, lowest_order_key=lowest
-    )
+    revision = Revision.objects.create(club=club, number=counter.revision, what=what, lowest_order_key=lowest)
     if lowest:
         Outbox.objects.create(club=club, revision=revision.number, topic=RATINGS_TOPIC)
         club_id, number = club.pk, revision.number

@@ -1,0 +1,149 @@
+"""Decisions about reports: confirming and rejecting, and what every decision leaves on the report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Submission, Table
+from league.services.changes import club_change
+from league.services.errors import Invalid, ReportRefused, WrongState
+from league.services.facts import table_facts
+from league.services.ladders import ladder_ensure_default
+from league.services.policy import Verb, authorise
+from league.services.table_state import table_lock, table_settle, twins_supersede
+
+if TYPE_CHECKING:
+    from league.models import Club
+    from league.services.actors import Actor
+    from league.services.changes import Change
+
+REASON_LENGTH = 400
+
+
+def submission_confirm(
+    *, actor: Actor, submission: Submission, lock_version: int, warnings_reason: str = ""
+) -> Submission:
+    """Make a submitted report the table's confirmed one; the one before it becomes superseded.
+
+    Raises:
+        Stale: the table changed since the actor saw version `lock_version`.
+        WrongState: the report is not open, or the table is void.
+        ReportRefused: the referee found errors.
+        Invalid: there are warnings and no reason.
+    """
+    table, club = _table_and_club(submission)
+    authorise(actor=actor, verb=Verb.CONFIRM, club=club, season=table.meeting.season)
+    reason = reason_check(warnings_reason, needed=False)
+    with club_change(actor=actor, club=club, what="submission.confirm") as change:
+        table = table_lock(table, lock_version=lock_version)
+        submission.refresh_from_db()
+        _check_confirmable(submission=submission, table=table, reason=reason)
+        old = {"state": submission.state}
+        confirm_inside(change=change, table=table, submission=submission, reason=reason)
+        table_settle(table)
+        change.log(
+            "confirm",
+            "submission",
+            submission.public_id,
+            old=old,
+            new={"state": submission.state, "table": table_facts(table)},
+            text={"reason": reason},
+        )
+    return submission
+
+
+def submission_reject(*, actor: Actor, submission: Submission, lock_version: int, reason: str) -> Submission:
+    """Turn an open report down, with a reason; it stays visible with the table.
+
+    Raises:
+        Stale, WrongState, Invalid: as for `submission_confirm`; the confirmed report can't be rejected.
+    """
+    table, club = _table_and_club(submission)
+    authorise(actor=actor, verb=Verb.REJECT, club=club, season=table.meeting.season)
+    reason = reason_check(reason, needed=True)
+    with club_change(actor=actor, club=club, what="submission.reject") as change:
+        table = table_lock(table, lock_version=lock_version)
+        submission.refresh_from_db()
+        if submission.state != Submission.State.SUBMITTED:
+            raise WrongState(_("Only an open report can be rejected."))
+        decide(submission=submission, actor=actor, state=Submission.State.REJECTED, reason=reason)
+        table_settle(table)
+        change.log(
+            "reject",
+            "submission",
+            submission.public_id,
+            old={"state": "submitted"},
+            new={"state": submission.state, "table": table_facts(table)},
+            text={"reason": reason},
+        )
+    return submission
+
+
+def confirm_inside(*, change: Change, table: Table, submission: Submission, reason: str = "") -> None:
+    """Make a report the confirmed one inside a running change: the old one first, then the new (DESIGN §3)."""
+    for previous in table.submissions.filter(state=Submission.State.CONFIRMED):
+        previous.state = Submission.State.SUPERSEDED
+        previous.save(update_fields=["state"])
+        change.log(
+            "supersede",
+            "submission",
+            previous.public_id,
+            old={"state": "confirmed"},
+            new={"state": previous.state},
+        )
+    decide(submission=submission, actor=change.actor, state=Submission.State.CONFIRMED, reason=reason)
+    for twin in twins_supersede(table, lines_digest=submission.lines_digest):
+        change.log(
+            "supersede", "submission", twin.public_id, old={"state": "submitted"}, new={"state": twin.state}
+        )
+    ladder_ensure_default(change=change, game=table.ruleset.game)
+    change.touch(table.order_key)
+
+
+def decide(*, submission: Submission, actor: Actor, state: Submission.State, reason: str) -> None:
+    """Write who decided what about a report, and when."""
+    submission.state = state
+    submission.decided_by = actor.user
+    submission.decided_at = timezone.now()
+    submission.decision_reason = reason
+    submission.save(update_fields=["state", "decided_by", "decided_at", "decision_reason"])
+
+
+def reason_check(reason: str, *, needed: bool) -> str:
+    """Return the reason without outer white space.
+
+    Raises:
+        Invalid: it is needed and empty, or longer than 400 characters.
+    """
+    cleaned = reason.strip()
+    if needed and not cleaned:
+        raise Invalid(_("Please say why, in a few words."), field="reason")
+    if len(cleaned) > REASON_LENGTH:
+        raise Invalid(
+            _("The reason is too long: at most %(longest)d characters.") % {"longest": REASON_LENGTH},
+            field="reason",
+        )
+    if "\x00" in cleaned:
+        raise Invalid(_("The reason contains a character that can't be stored."), field="reason")
+    return cleaned
+
+
+def _check_confirmable(*, submission: Submission, table: Table, reason: str) -> None:
+    if table.state == Table.State.VOID:
+        raise WrongState(_("This table is void. Restore it first."))
+    if submission.state != Submission.State.SUBMITTED:
+        raise WrongState(_("Only an open report can be confirmed."))
+    severities = set(submission.findings.values_list("severity", flat=True))
+    if "error" in severities:
+        raise ReportRefused(_("This report contradicts the rules and can't be confirmed."))
+    if "warning" in severities and not (reason or submission.reason):
+        raise Invalid(_("The referee has a warning: say why the report is right."), field="reason")
+
+
+def _table_and_club(submission: Submission) -> tuple[Table, Club]:
+    if submission.table is None:
+        raise WrongState(_("A draft has to be sent first."))
+    return submission.table, submission.club

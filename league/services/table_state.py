@@ -1,0 +1,101 @@
+"""What follows from a table's reports: its state and its conflict flag, and the lock that guards both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Submission, Table
+from league.services.errors import NumberTaken, Stale
+
+if TYPE_CHECKING:
+    from league.models import Meeting
+
+
+def table_lock(table: Table, *, lock_version: int | None) -> Table:
+    """Read the table again under its lock, and refuse when it is not as the actor saw it (G3).
+
+    `lock_version` None means that the verb needs no version, such as a rival report.
+
+    Raises:
+        Stale: the table has been changed since.
+    """
+    locked = (
+        Table.objects.select_for_update(of=("self",))
+        .select_related("meeting__club", "meeting__season", "ruleset")
+        .get(pk=table.pk)
+    )
+    if lock_version is not None and locked.lock_version != lock_version:
+        raise Stale(
+            _("Somebody else changed this table first. See the difference."), lock_version=locked.lock_version
+        )
+    return locked
+
+
+def table_settle(table: Table, *, void: bool | None = None) -> None:
+    """Recompute state and conflict from the table's reports, raise its version, and save all of its columns.
+
+    `void` True or False changes whether the table counts at all; None leaves that as it is.
+    """
+    confirmed = table.submissions.filter(state=Submission.State.CONFIRMED).first()
+    stays_void = table.state == Table.State.VOID if void is None else void
+    if stays_void:
+        table.state = Table.State.VOID
+    elif table.marked_unfinished or (confirmed is not None and not confirmed.finished):
+        table.state = Table.State.UNFINISHED
+    else:
+        table.state = Table.State.CONFIRMED if confirmed is not None else Table.State.OPEN
+    table.conflict = _in_conflict(table, confirmed)
+    table.lock_version += 1
+    table.save()
+
+
+def _in_conflict(table: Table, confirmed: Submission | None) -> bool:
+    """Say whether reports that are still open contradict the confirmed one or each other."""
+    open_digests = set(
+        table.submissions.filter(state=Submission.State.SUBMITTED).values_list("lines_digest", flat=True)
+    )
+    if confirmed is not None:
+        open_digests.add(confirmed.lines_digest)
+    return len(open_digests) > 1
+
+
+def twins_supersede(table: Table, *, lines_digest: str) -> list[Submission]:
+    """Mark every open report that says the same as the confirmed one as superseded, and return them."""
+    twins = list(table.submissions.filter(state=Submission.State.SUBMITTED, lines_digest=lines_digest))
+    for twin in twins:
+        twin.state = Submission.State.SUPERSEDED
+        twin.save(update_fields=["state"])
+    return twins
+
+
+def number_check(*, meeting: Meeting, number: int, but: Table | None = None) -> None:
+    """Refuse a number that another table of the meeting holds.
+
+    Raises:
+        NumberTaken: with that table and the next free number.
+    """
+    holders = Table.objects.filter(meeting=meeting, number=number).exclude(state=Table.State.VOID)
+    holder = holders.exclude(pk=but.pk if but else None).first()
+    if holder is not None:
+        next_free = number_next_free(meeting)
+        raise NumberTaken(
+            _("Table %(number)d of this meeting exists already; the next free number is %(free)d.")
+            % {"number": number, "free": next_free},
+            table=holder,
+            next_free=next_free,
+        )
+
+
+def number_next_free(meeting: Meeting | None) -> int:
+    """Return the number that the next table of a meeting gets by default."""
+    if meeting is None:
+        return 1
+    highest = (
+        Table.objects.filter(meeting=meeting)
+        .exclude(state=Table.State.VOID)
+        .aggregate(highest=Max("number"))["highest"]
+    )
+    return (highest or 0) + 1
