@@ -1,0 +1,76 @@
+"""Ladders of a club, and which derived rows belong to a run. Reads only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db.models import F, Q, QuerySet
+
+from league.models import Club, ClubCounter, Ladder, RatingPoint, RatingRun, RatingSegment
+from league.ratings.elo import PointOutput
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+def ladders_of_club(club: Club) -> QuerySet[Ladder]:
+    """Return the club's ladders with what a page needs of them, oldest first."""
+    return Ladder.objects.filter(club=club).select_related("current_version", "current_run").order_by("pk")
+
+
+def ladder_named(club: Club, name: str) -> Ladder | None:
+    """Return the club's ladder with this name or public id."""
+    return ladders_of_club(club).filter(Q(name=name) | Q(public_id=name)).first()
+
+
+def ladder_covering(club: Club, game: str) -> Ladder | None:
+    """Return the first ladder that counts every table of a game."""
+    for ladder in ladders_of_club(club):
+        version = ladder.current_version
+        if version is None or version.rulesets or version.seasons:
+            continue
+        if not version.games or game in version.games:
+            return ladder
+    return None
+
+
+def ladders_behind(club_ids: Iterable[int] | None = None) -> QuerySet[Ladder]:
+    """Return the ladders whose club has moved on since they were computed."""
+    behind = Ladder.objects.filter(
+        computed_revision__lt=F("club__counter__revision"), current_version__isnull=False
+    )
+    if club_ids is not None:
+        behind = behind.filter(club__in=list(club_ids))
+    return behind.order_by("pk")
+
+
+def club_revision(club_id: int) -> int:
+    """Return the number of the club's last revision."""
+    return ClubCounter.objects.values_list("revision", flat=True).get(club=club_id)
+
+
+def segments_visible(run: RatingRun | None) -> QuerySet[RatingSegment]:
+    """Return the segments that a run shows, in order. They stay readable for ten minutes after the next run."""
+    if run is None:
+        return RatingSegment.objects.none()
+    replaced_later = Q(to_run__isnull=True) | Q(to_run__number__gt=run.number)
+    return RatingSegment.objects.filter(
+        replaced_later, ladder=run.ladder_id, from_run__number__lte=run.number
+    ).order_by("position")
+
+
+def points_visible(run: RatingRun | None) -> QuerySet[RatingPoint]:
+    """Return the points that a run shows, in the order of tables, players by public id within a table."""
+    if run is None:
+        return RatingPoint.objects.none()
+    segments = segments_visible(run).order_by().values("pk")
+    return RatingPoint.objects.filter(segment__in=segments).order_by("order_key", "player__public_id")
+
+
+def point_outputs(points: QuerySet[RatingPoint]) -> Iterator[tuple[str, PointOutput[int]]]:
+    """Yield stored points in the order of tables, each with its table's order key."""
+    rows = points.order_by("order_key", "pk").values_list(
+        "order_key", "player_id", "before", "after", "tables_before", "placement", "expected", "actual"
+    )
+    for key, player, before, after, tables_before, placement, expected, actual in rows:
+        yield key, PointOutput(player, before, after, tables_before, placement, expected, actual)

@@ -1,0 +1,123 @@
+"""Standings of a ladder, now or as of a day, with the marks and names that readers see. Reads one run only (G18)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from league.models import Player, Standing
+from league.models.ids import order_key_of_day
+from league.ratings.elo import PointOutput
+from league.ratings.tallies import Rank, Tally, standings_of, tally_add
+from league.selectors.ladders import point_outputs, points_visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from league.models import Ladder, RatingRun
+
+PROVISIONAL_BELOW = 10
+IDLE_AFTER = timedelta(days=90)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One player of a ladder. `rating` and `last_change` are thousandths of a point."""
+
+    rank: int
+    previous_rank: int | None
+    player_id: int
+    public_id: str
+    name: str
+    reading: str
+    rating: int
+    tables: int
+    last_change: int
+    last_club_day: date
+    placement_sum: int
+    recent_placements: tuple[int, ...]
+    idle: bool
+    provisional: bool
+
+
+def standings_current(ladder: Ladder, *, include_hidden: bool = False) -> list[StandingRow]:
+    """Return the standings of the ladder's current run, in rank, name, public id order."""
+    return standings_of_run(ladder.current_run, include_hidden=include_hidden)
+
+
+def standings_of_run(run: RatingRun | None, *, include_hidden: bool = False) -> list[StandingRow]:
+    """Return the standings of one run; none when there is no run yet."""
+    stored = Standing.objects.filter(run=run)
+    return _rows(
+        [
+            Rank(
+                player=row.player_id,
+                rank=row.rank,
+                previous_rank=row.previous_rank,
+                tally=Tally(
+                    rating=row.rating,
+                    tables=row.tables,
+                    last_change=row.last_change,
+                    last_day=row.last_club_day.isoformat(),
+                    placement_sum=row.placement_sum,
+                    recent=tuple(row.recent_placements),
+                ),
+            )
+            for row in stored
+        ],
+        include_hidden=include_hidden,
+    )
+
+
+def standings_at(ladder: Ladder, day: date, *, include_hidden: bool = False) -> list[StandingRow]:
+    """Return the standings after the last table of `day`, as the ladder's current run knows that time."""
+    tallies: dict[int, Tally] = {}
+    last_day = ""
+    of_last_day: list[PointOutput[int]] = []
+    points = points_visible(ladder.current_run)
+    if day < date.max:
+        points = points.filter(order_key__lt=order_key_of_day(day + timedelta(days=1)))
+    for key, point in point_outputs(points):
+        if key[:10] != last_day:
+            last_day, of_last_day = key[:10], []
+        of_last_day.append(point)
+        tallies[point.player] = tally_add(tallies.get(point.player), point, last_day)
+    return _rows(standings_of(tallies, of_last_day), include_hidden=include_hidden)
+
+
+def _rows(ranks: Iterable[Rank[int]], *, include_hidden: bool) -> list[StandingRow]:
+    """Put names and marks to ranks."""
+    ranks = list(ranks)
+    last_day = max((date.fromisoformat(rank.tally.last_day) for rank in ranks), default=date.min)
+    found = Player.objects.in_bulk([rank.player for rank in ranks])
+    rows = [
+        _row(rank, found[rank.player], last_day)
+        for rank in ranks
+        if include_hidden or not found[rank.player].hidden
+    ]
+    return sorted(rows, key=lambda row: (row.rank, row.name, row.public_id))
+
+
+def _row(rank: Rank[int], player: Player, last_day: date) -> StandingRow:
+    anonymous = player.anonymised_at is not None
+    tally = rank.tally
+    last = date.fromisoformat(tally.last_day)
+    return StandingRow(
+        rank=rank.rank,
+        previous_rank=rank.previous_rank,
+        player_id=player.pk,
+        public_id=player.public_id,
+        name=_("former member") if anonymous else player.display_name,
+        reading="" if anonymous else player.reading,
+        rating=tally.rating,
+        tables=tally.tables,
+        last_change=tally.last_change,
+        last_club_day=last,
+        placement_sum=tally.placement_sum,
+        recent_placements=tally.recent,
+        idle=last_day - last > IDLE_AFTER,
+        provisional=tally.tables < PROVISIONAL_BELOW,
+    )

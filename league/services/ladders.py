@@ -1,0 +1,159 @@
+"""Creates ladders and changes what they count. Computing them is services.runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from league import wake
+from league.models import Ladder, LadderVersion
+from league.ratings.digests import version_hash
+from league.ratings.parameters import FORMULA, PRESETS, Parameters
+from league.selectors.ladders import ladder_covering
+from league.services.changes import club_change
+from league.services.errors import Invalid, NameTaken
+from league.services.names import clean_name
+from league.services.policy import Verb, authorise
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from league.models import Club
+    from league.services.actors import Actor
+    from league.services.changes import Change
+
+_NAME_LENGTH = 60
+_STANDARD, _STEADY = "standard", "steady"
+_DICE_HEAVY = frozenset({"danmaku", "doujin"})  # a large k predicts worse than chance there
+
+
+@dataclass(frozen=True, slots=True)
+class LadderSpec:
+    """What a ladder counts and how. Empty filters mean "all"; rulesets by content hash, seasons by public id."""
+
+    parameters: Parameters = PRESETS[_STANDARD]
+    games: tuple[str, ...] = ()
+    rulesets: tuple[str, ...] = ()
+    seasons: tuple[str, ...] = ()
+
+    def as_columns(self) -> dict[str, Any]:
+        """Return the values of the columns of a ladder version."""
+        content: dict[str, Any] = {
+            "games": sorted(set(self.games)),
+            "rulesets": sorted(set(self.rulesets)),
+            "seasons": sorted(set(self.seasons)),
+            "formula": FORMULA,
+            "parameters": self.parameters.as_json(),
+        }
+        return {**content, "content_hash": version_hash(**content)}
+
+
+def preset(name: str) -> Parameters:
+    """Return the parameters of a built-in preset.
+
+    Raises:
+        Invalid: no preset has this name.
+    """
+    if name not in PRESETS:
+        raise Invalid(_("There is no such preset. Known are: standard, steady."), field="preset")
+    return PRESETS[name]
+
+
+def ladder_create(*, actor: Actor, club: Club, name: str, spec: LadderSpec) -> Ladder:
+    """Create a ladder; it is computed as soon as a worker gets to it.
+
+    Raises:
+        Invalid: a name without visible characters.
+        NameTaken: the club has a ladder of this name.
+        NotAllowed: the role does not include it.
+    """
+    authorise(actor=actor, verb=Verb.MANAGE_LADDERS, club=club)
+    name = clean_name(name, field="name", longest=_NAME_LENGTH)
+    with club_change(actor=actor, club=club, what="ladder_create") as change:
+        if Ladder.objects.filter(club=club, name=name).exists():
+            raise NameTaken(_("This club already has a ladder of this name."), field="name")
+        return _ladder_add(change=change, name=name, spec=spec)
+
+
+def ladder_change(*, actor: Actor, ladder: Ladder, spec: LadderSpec) -> Ladder:
+    """Give a ladder a new version; with the same content nothing happens.
+
+    Raises:
+        NotAllowed: the role does not include it.
+    """
+    authorise(actor=actor, verb=Verb.MANAGE_LADDERS, club=ladder.club)
+    columns = spec.as_columns()
+    with club_change(actor=actor, club=ladder.club, what="ladder_change") as change:
+        locked = Ladder.objects.select_for_update().get(pk=ladder.pk)
+        old = locked.current_version
+        if old is not None and old.content_hash == columns["content_hash"]:
+            return locked
+        _version_set(locked, columns)
+        change.log(
+            "change",
+            "ladder",
+            locked.public_id,
+            old={"version": old.content_hash if old else None},
+            new={"version": columns["content_hash"]},
+        )
+        _wake_after(change)
+        return locked
+
+
+def ladder_ensure(*, change: Change, name: str, preset_name: str, games: Iterable[str] = ()) -> Ladder:
+    """Return the club's ladder of this name; create it inside the caller's change when it is missing.
+
+    Raises:
+        Invalid: no preset has this name, or a name without visible characters.
+    """
+    name = clean_name(name, field="ladder", longest=_NAME_LENGTH)
+    found = Ladder.objects.filter(club=change.club, name=name).first()
+    if found is not None:
+        return found
+    spec = LadderSpec(parameters=preset(preset_name), games=tuple(games))
+    return _ladder_add(change=change, name=name, spec=spec)
+
+
+def ladder_ensure_default(*, change: Change, game: str) -> Ladder:
+    """Return a ladder that counts every table of a game; create the game's default one when there is none."""
+    found = ladder_covering(change.club, game)
+    if found is not None:
+        return found
+    preset_name = _STEADY if game in _DICE_HEAVY else _STANDARD
+    spec = LadderSpec(parameters=preset(preset_name), games=(game,))
+    return _ladder_add(change=change, name=_free_name(change.club, game), spec=spec)
+
+
+def _free_name(club: Club, wanted: str) -> str:
+    """Return the name, with a number behind it when another ladder has it."""
+    taken = set(Ladder.objects.filter(club=club).values_list("name", flat=True))
+    number, name = 1, wanted
+    while name in taken:
+        number += 1
+        name = f"{wanted} {number}"
+    return name
+
+
+def _ladder_add(*, change: Change, name: str, spec: LadderSpec) -> Ladder:
+    ladder = Ladder.objects.create(club=change.club, name=name)
+    columns = spec.as_columns()
+    _version_set(ladder, columns)
+    change.log("create", "ladder", ladder.public_id, new={"name": name, "version": columns["content_hash"]})
+    _wake_after(change)
+    return ladder
+
+
+def _version_set(ladder: Ladder, columns: dict[str, Any]) -> None:
+    last = ladder.versions.aggregate(last=Max("number"))["last"] or 0
+    ladder.current_version = LadderVersion.objects.create(ladder=ladder, number=last + 1, **columns)
+    ladder.save(update_fields=["current_version"])
+
+
+def _wake_after(change: Change) -> None:
+    """Wake a worker after the commit: a ladder's own change touches no table, so its revision owes nothing."""
+    club_id, revision = change.club.pk, change.revision
+    transaction.on_commit(lambda: wake.wake_ladders(club_id, revision), robust=True)

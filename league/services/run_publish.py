@@ -1,0 +1,62 @@
+"""Shows a finished run: one short transaction with a compare-and-set on the ladder (DESIGN §3).
+
+Correctness of concurrent runs rests on this file alone: a run is published only on top of the very state that it
+was computed from.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils import timezone
+
+from league.models import Ladder, RatingRun, RatingSegment
+
+if TYPE_CHECKING:
+    from league.services.run_plan import Plan, Seen
+
+
+def run_publish(*, plan: Plan, run: RatingRun) -> bool:
+    """Make a run the ladder's current one; say whether it was, or whether another one was faster."""
+    with transaction.atomic():
+        ladder = _ladder_as_seen(plan.seen)
+        building = RatingRun.objects.filter(pk=run.pk, status=RatingRun.Status.BUILDING)
+        if ladder is None:
+            building.update(status=RatingRun.Status.OUTRUN)
+            return False
+        now = timezone.now()
+        if not building.update(status=RatingRun.Status.PUBLISHED, published_at=now):
+            return False  # given up as crashed by the sweep, which may have deleted rows
+        current = RatingSegment.objects.filter(ladder=ladder, from_run__isnull=False, to_run=None)
+        current.filter(position__gte=plan.first_position).update(to_run=run)
+        RatingSegment.objects.filter(created_by=run).update(from_run=run)
+        if plan.seen.run is not None:
+            RatingRun.objects.filter(pk=plan.seen.run.pk).update(replaced_at=now)
+        ladder.current_run = run
+        ladder.computed_revision = plan.seen.revision
+        ladder.save(update_fields=["current_run", "computed_revision"])
+        return True
+
+
+def computed_raise(*, seen: Seen) -> bool:
+    """Note that nothing changed up to the seen revision; say whether the ladder is still as seen."""
+    with transaction.atomic():
+        ladder = _ladder_as_seen(seen)
+        if ladder is None:
+            return False
+        ladder.computed_revision = seen.revision
+        ladder.save(update_fields=["computed_revision"])
+        return True
+
+
+def _ladder_as_seen(seen: Seen) -> Ladder | None:
+    """Lock the ladder and return it, unless it shows another run or version, or has got further meanwhile.
+
+    Further matters: a change and its reversal leave the run in place, and publishing the state between them
+    on top of the later revision would never be noticed.
+    """
+    ladder = Ladder.objects.select_for_update().get(pk=seen.ladder_id)
+    run_id = seen.run.pk if seen.run else None
+    same = ladder.current_run_id == run_id and ladder.current_version_id == seen.version.pk
+    return ladder if same and ladder.computed_revision <= seen.revision else None

@@ -1,0 +1,26 @@
+"""Celery tasks: primitives in, one service call each. They may be lost, doubled, late or out of order."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from league.services.runs import club_refresh, ladder_refresh_alone
+from league.services.sweep import sweep_run
+
+
+@shared_task(name="league.club_refresh")
+def club_refresh_task(club_id: int, revision: int) -> None:
+    """Bring the ladders of a club up to at least `revision`."""
+    club_refresh(club_id=club_id, revision=revision)
+
+
+@shared_task(name="league.ladder_refresh")
+def ladder_refresh_task(ladder_id: int, revision: int) -> None:
+    """Bring one ladder up to at least `revision`."""
+    ladder_refresh_alone(ladder_id=ladder_id, revision=revision)
+
+
+@shared_task(name="league.sweep")
+def sweep() -> None:
+    """Find what is behind, delete what is outdated."""
+    sweep_run()
