@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from league.models import Player, Standing
 from league.models.ids import order_key_of_day
-from league.ratings.elo import PointOutput
 from league.ratings.tallies import Rank, Tally, standings_of, tally_add
 from league.selectors.ladders import point_outputs, points_visible
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from league.models import Ladder, RatingRun
+    from league.ratings.elo import PointOutput
 
 PROVISIONAL_BELOW = 10
 IDLE_AFTER = timedelta(days=90)

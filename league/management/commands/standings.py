@@ -19,6 +19,7 @@ from league.services.runs import ladder_refresh
 from league.services.snapshots import snapshot
 
 COLUMNS = ("rank", "player", "rating", "tables", "idle", "provisional")
+_NUMBERS = ("rank", "rating", "tables")
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
@@ -97,16 +98,16 @@ def _as_table(rows: list[StandingRow]) -> str:
         marks = ["yes" if values[mark] else "" for mark in ("idle", "provisional")]
         cells.append([str(row.rank), row.name, values["rating"], str(row.tables), *marks])
     widths = [max(_width(line[column]) for line in cells) for column in range(len(COLUMNS))]
-    lines = (
-        "  ".join(_padded(text, width) for text, width in zip(line, widths, strict=True)) for line in cells
-    )
-    return "".join(line.rstrip() + "\n" for line in lines)
+    return "".join(_line(line, widths).rstrip() + "\n" for line in cells)
 
 
-def _padded(text: str, width: int) -> str:
-    """Pad to a number of terminal columns: numbers to the right, words to the left."""
-    space = " " * (width - _width(text))
-    return space + text if text.replace(".", "").lstrip("-").isdigit() else text + space
+def _line(texts: list[str], widths: list[int]) -> str:
+    """Put texts side by side, numbers to the right of their column."""
+    padded = []
+    for column, text, width in zip(COLUMNS, texts, widths, strict=True):
+        space = " " * (width - _width(text))
+        padded.append(space + text if column in _NUMBERS else text + space)
+    return "  ".join(padded)
 
 
 def _width(text: str) -> int:
