@@ -1,0 +1,89 @@
+"""How figures, days and runs of places look on a page. Text and drawings only: reads nothing, decides nothing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.utils import dateformat
+from django.utils.html import format_html_join
+from django.utils.translation import pgettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date, datetime
+
+    from django.utils.safestring import SafeString
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+DOTS_WIDTH, DOTS_HEIGHT, DOTS_EDGE, DOTS_SHOWN = 104, 24, 4, 10
+SHALLOWEST, DEEPEST = 4, 8
+
+
+@register.filter
+def rating_whole(value: int) -> str:
+    """Return the whole points of a rating in thousandths, with a real minus sign."""
+    return f"{MINUS if value < 0 else ''}{abs(value) // 1000}"
+
+
+@register.filter
+def rating_rest(value: int) -> str:
+    """Return the thousandths of a rating, to be set smaller behind the whole points."""
+    return f".{abs(value) % 1000:03d}"
+
+
+@register.filter
+def rating_change(value: int) -> str:
+    """Return a change of rating with its sign: +12.406, −6.220, ±0.000."""
+    sign = "+" if value > 0 else MINUS if value < 0 else "±"
+    return f"{sign}{abs(value) // 1000}.{abs(value) % 1000:03d}"
+
+
+@register.filter
+def club_day(day: date) -> str:
+    """Return a day as players write it: 10/31(土), Sat 31 Oct."""
+    return dateformat.format(day, pgettext("day, in Django's date format", "D j M"))
+
+
+def club_time(moment: datetime, zone: str) -> str:
+    """Return a moment in the club's own time: 10/31(土) 23:40, Sat 31 Oct 23:40."""
+    local = moment.astimezone(ZoneInfo(zone))
+    return f"{club_day(local)} {local:%H:%M}"
+
+
+def digest_short(digest: str) -> str:
+    """Return both ends of a digest, enough to compare by eye."""
+    return f"{digest[:4]}…{digest[-2:]}"
+
+
+def depth_of(rows: Iterable[tuple[int, ...]]) -> int:
+    """Return how many places a page's dots tell apart, so that all its rows have one scale."""
+    deepest = max((place for row in rows for place in row), default=SHALLOWEST)
+    return min(max(deepest, SHALLOWEST), DEEPEST)
+
+
+@lru_cache(maxsize=4096)
+def dots(places: tuple[int, ...], depth: int) -> SafeString:
+    """Draw up to ten places as dots, newest at the right, the first place on top and in the accent colour.
+
+    Remembered, since an unchanged player's dots are the same on every page.
+    """
+    across = (DOTS_WIDTH - 2 * DOTS_EDGE) / (DOTS_SHOWN - 1)
+    down = (DOTS_HEIGHT - 2 * DOTS_EDGE) / (depth - 1)
+    first = DOTS_SHOWN - len(places)
+    return format_html_join(
+        "",
+        '<circle class="{}" cx="{}" cy="{}" r="3"/>',
+        (
+            (
+                "win" if place == 1 else "",
+                f"{DOTS_EDGE + (first + index) * across:.1f}",
+                f"{DOTS_EDGE + (min(place, depth) - 1) * down:.1f}",
+            )
+            for index, place in enumerate(places)
+        ),
+    )
