@@ -1,0 +1,80 @@
+"""The contract of a game, and what judging a report gives back.
+
+Owns types only: no rule, no look-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from games.core.findings import Finding, Findings
+    from games.core.messages import Message
+    from games.core.ruleset import Ruleset
+
+# From the least to the most that can be checked; dice and hand are the same step of two games.
+EVIDENCE_STEPS: Final = {"scores": 0, "parts": 1, "dice": 2, "hand": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What one seat of a report comes to; `parts` is JSON-ready and as reported."""
+
+    position: int
+    seat: int | None
+    player: str
+    total: Decimal | None
+    placement: int | None
+    edit_order: int | None
+    guest: bool
+    help_untapped: int | None
+    help_tapped: int | None
+    parts: Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The answer of a referee; `valid` means that no finding is an error."""
+
+    valid: bool
+    evidence: str
+    findings: tuple[Finding, ...]
+    seats: tuple[SeatResult, ...]
+
+
+class Game(Protocol):
+    """A game as the rest of the program sees it."""
+
+    @property
+    def key(self) -> str:
+        """The short name used in reports."""
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The name in 'ja' and 'en'."""
+
+    @property
+    def rulesets(self) -> tuple[Ruleset, ...]:
+        """The built-in rulesets; the first is the fallback."""
+
+    @property
+    def messages(self) -> Mapping[str, Message]:
+        """The sentences of this game's findings, by code."""
+
+    def player_bounds(self, ruleset: Ruleset) -> tuple[int, int]:
+        """Return the least and the greatest number of players."""
+
+    def check_payload(self, payload: Mapping[str, object], problems: Findings) -> None:
+        """Add what is wrong with the payload of a ruleset."""
+
+    def check(self, report: Mapping[str, object], ruleset: Ruleset) -> Judgement:
+        """Judge a report of this game."""
+
+
+def lowest_evidence(levels: list[str]) -> str:
+    """Return the lowest level; a report is as good as its weakest seat."""
+    return min(levels, key=EVIDENCE_STEPS.__getitem__, default="scores")

@@ -1,0 +1,247 @@
+"""Texts that all games share, and the format rules FMT-1..FMT-10 with their explanation.
+
+Owns sentences in Japanese and English. Rules with an id of their own (DG, KD, GN) are
+explained elsewhere; their sentences live beside their game.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Message(NamedTuple):
+    """One sentence in both languages, with the same `{parameters}`."""
+
+    ja: str
+    en: str
+
+    def in_language(self, lang: str) -> str:
+        """Return the text in 'ja' or 'en'."""
+        return self.en if lang == "en" else self.ja
+
+
+class FormatRule(NamedTuple):
+    """A rule about the written form; `in_schema` = the JSON Schema refuses a breach as well."""
+
+    in_schema: bool
+    text: Message
+
+
+FORMAT_RULES: Final[dict[str, FormatRule]] = {
+    "FMT-1": FormatRule(
+        False,  # noqa: FBT003 - a column of the table
+        Message(
+            "報告はUTF-8のJSONで、1 MB以内、入れ子は32段まで、同じ項目は1回だけ、NaNや無限大は使えません。",
+            "A report is JSON in UTF-8: at most 1 MB, 32 levels deep, each key once, no NaN or infinity.",
+        ),
+    ),
+    "FMT-2": FormatRule(
+        True,  # noqa: FBT003
+        Message(
+            "各項目は決まった種類の値で書きます。整数の項目に小数・文字列・true/falseは書けません。",
+            "Every field has one kind of value; decimals, text and true/false aren't whole numbers.",
+        ),
+    ),
+    "FMT-3": FormatRule(
+        True,  # noqa: FBT003
+        Message("必要な項目は省けません。", "Required fields can't be left out."),
+    ),
+    "FMT-4": FormatRule(
+        True,  # noqa: FBT003
+        Message("決まった項目だけを書けます。", "Only known fields may be used."),
+    ),
+    "FMT-5": FormatRule(
+        True,  # noqa: FBT003
+        Message("決まった値から選ぶ項目があります。", "Some fields take one of a few fixed values."),
+    ),
+    "FMT-6": FormatRule(
+        False,  # noqa: FBT003
+        Message(
+            "報告は、そのゲームにあるルールセットを名指しします。ルールセットの項目と値も決まっています。",
+            "A report names a ruleset of its game; the keys and values of a ruleset are fixed too.",
+        ),
+    ),
+    "FMT-7": FormatRule(
+        False,  # noqa: FBT003
+        Message(
+            "名前は100文字までで、見える文字を含み、制御文字や書字方向の文字を含みません。",
+            "A name has 1 to 100 characters, some of them visible, and no control or direction marks.",
+        ),
+    ),
+    "FMT-8": FormatRule(
+        False,  # noqa: FBT003
+        Message(
+            "同じ人は1つの卓に1席だけです。全角・半角、大文字・小文字、空白の違いは区別しません。",
+            "A person sits once at a table; width, case, and spacing of a name make no difference.",
+        ),
+    ),
+    "FMT-9": FormatRule(
+        False,  # noqa: FBT003
+        Message("整数は-999999999から999999999までです。", "Whole numbers lie within ±999,999,999."),
+    ),
+    "FMT-10": FormatRule(
+        False,  # noqa: FBT003
+        Message("指摘は500件まで表示します。", "At most 500 findings are listed."),
+    ),
+}
+
+MESSAGES: Final[dict[str, Message]] = {
+    "core.more_findings": Message(
+        "指摘がほかに{count}件あります。", "There are {count} more findings."
+    ),
+    # Unusable input (FMT-1)
+    "core.not_json": Message(
+        "JSONとして読めません({line}行目{column}文字目)。",
+        "This isn't readable JSON (line {line}, character {column}).",
+    ),
+    "core.not_utf8": Message(
+        "UTF-8として読めません({byte}バイト目)。UTF-8で保存してください。",
+        "This isn't UTF-8 (byte {byte}); please save it as UTF-8.",
+    ),
+    "core.not_object": Message(
+        "報告は {{ }} で囲んだオブジェクトにしてください(入力は{found})。",
+        "A report must be an object in {{ }}, not {found}.",
+    ),
+    "core.constant": Message(
+        "{name}は数として使えません。ふつうの数を書いてください。",
+        "{name} can't be used as a number; please write an ordinary number.",
+    ),
+    "core.duplicate_key": Message(
+        "項目「{name}」が2回あります。1回だけ書いてください。",
+        'The field "{name}" appears twice; it must appear once.',
+    ),
+    "core.too_deep": Message(
+        "入れ子が深すぎます({limit}段まで)。", "The nesting is too deep (at most {limit} levels)."
+    ),
+    "core.too_large": Message(
+        "報告が大きすぎます({limit}バイトまで)。",
+        "The report is too large (at most {limit} bytes).",
+    ),
+    # Shape (FMT-2..FMT-5)
+    "core.wrong_type": Message(
+        "{where}{field}は{expected}で書いてください(入力は{found})。",
+        "{where}{field} must be {expected}, not {found}.",
+    ),
+    "core.wrong_item": Message(
+        "{where}{field}の{number}番目は{expected}で書いてください(入力は{found})。",
+        "{where}item {number} of {field} must be {expected}, not {found}.",
+    ),
+    "core.missing_field": Message(
+        "{where}{field}がありません。書き足してください。",
+        "{where}{field} is missing; please add it.",
+    ),
+    "core.player_missing": Message(
+        "{who}の名前がありません。", "The player's name at {who} is missing."
+    ),
+    "core.unknown_field": Message(
+        "{where}項目「{name}」は使えません。消してください。",
+        '{where}the field "{name}" is unknown; please remove it.',
+    ),
+    "core.unknown_field_hint": Message(
+        "{where}項目「{name}」は使えません。「{hint}」のことでしょうか。",
+        '{where}the field "{name}" is unknown; did you mean "{hint}"?',
+    ),
+    "core.not_a_choice": Message(
+        "{where}{field}は{choices}から選んでください(入力は「{given}」)。",
+        '{where}{field} must be one of {choices} (entered: "{given}").',
+    ),
+    # Rulesets (FMT-6)
+    "core.unknown_ruleset": Message(
+        "ルールセット「{given}」はありません。{choices}が使えます。",
+        'There is no ruleset "{given}"; available: {choices}.',
+    ),
+    "core.other_game": Message(
+        "この報告は{given}のものですが、ルールセットは{right}のものです。",
+        "This report is about {given}, but the ruleset belongs to {right}.",
+    ),
+    "core.payload_type": Message(
+        "ルールセットの{name}は{expected}で書いてください(入力は{found})。",
+        "{name} in the ruleset must be {expected}, not {found}.",
+    ),
+    "core.payload_range": Message(
+        "ルールセットの{name}は{low}から{high}までです(入力は{given})。",
+        "{name} in the ruleset must be from {low} to {high} (entered: {given}).",
+    ),
+    "core.payload_choice": Message(
+        "ルールセットの{name}は{choices}から選んでください(入力は「{given}」)。",
+        '{name} in the ruleset must be one of {choices} (entered: "{given}").',
+    ),
+    "core.payload_missing": Message(
+        "ルールセットに{name}がありません。書き足してください。",
+        "{name} is missing in the ruleset; please add it.",
+    ),
+    "core.payload_unknown": Message(
+        "ルールセットの項目「{name}」は使えません。消してください。",
+        '"{name}" is not a key of this ruleset; please remove it.',
+    ),
+    "core.bad_key": Message(
+        "ルールセットの名前は半角の小文字・数字・「-」「_」で1から64文字です(入力は「{given}」)。",
+        'A ruleset key has 1 to 64 of a-z, 0-9, "-" and "_" (entered: "{given}").',
+    ),
+    "core.bad_version": Message(
+        "ルールセットの版は1以上の整数です。", "The version of a ruleset is a whole number from 1."
+    ),
+    "core.unknown_game": Message(
+        "ゲーム「{given}」はありません。{choices}が使えます。",
+        'There is no game "{given}"; available: {choices}.',
+    ),
+    # Names and numbers (FMT-7..FMT-9)
+    "core.text_blank": Message(
+        "{where}{field}に見える文字がありません。1文字以上書いてください。",
+        "{where}{field} has no visible character; please write at least one.",
+    ),
+    "core.text_long": Message(
+        "{where}{field}は{limit}文字までです(入力は{count}文字)。",
+        "{where}{field} may have {limit} characters (entered: {count}).",
+    ),
+    "core.text_control": Message(
+        "{where}{field}に使えない文字({given})があります。消してください。",
+        "{where}{field} contains the unusable character {given}; please remove it.",
+    ),
+    "core.same_player": Message("{who}が同じ人です。", "{who} are the same person."),
+    "core.number_huge": Message(
+        "{where}{field}の数が大きすぎます(±{limit}まで)。",
+        "{where}{field} is too large (at most ±{limit}).",
+    ),
+    # Seats and placements; the game names the rule
+    "core.player_count": Message(
+        "{low}人から{high}人で遊ぶゲームです(入力は{given}人)。",
+        "This game takes {low} to {high} players (entered: {given}).",
+    ),
+    "core.seat_range": Message(
+        "席番号は1から{high}までです(入力は{given})。",
+        "Seats are numbered from 1 to {high} (entered: {given}).",
+    ),
+    "core.seat_twice": Message(
+        "席{given}が2回あります。席番号は1人に1つです。",
+        "Seat {given} appears twice; every player has a seat number of their own.",
+    ),
+    "core.placement_total": Message(
+        "{who}は合計{total}なので{right}位です(入力は{given}位)。",
+        "{who} with a total of {total} takes place {right} (entered: {given}).",
+    ),
+    "core.placement_pattern": Message(
+        "順位{given}はありえません。同じ順位の次は人数分あけて、{right}になります。",
+        "Places {given} can't be; after a shared place, as many are skipped: {right}.",
+    ),
+    "core.placement_range": Message(
+        "{who}の順位は1から{high}までです(入力は{given})。",
+        "The placement of {who} must be from 1 to {high} (entered: {given}).",
+    ),
+    "core.placement_pair": Message(
+        "合計では{winner}が{who}より上ですが、順位が逆です。",
+        "By their totals {winner} is ahead of {who}, but the placements say otherwise.",
+    ),
+    "core.tie_shared": Message(
+        "{who}は同点なので、同じ{right}位です(入力は{given})。",
+        "{who} are tied and share place {right} (entered: {given}).",
+    ),
+    "core.tie_partial": Message(
+        "{who}は同点です。順位は全員分を書くか、全員分を空けてください。",
+        "{who} are tied; please give all of their placements or none.",
+    ),
+    "core.tie_pattern": Message(
+        "{who}は同点なので、順位は{low}位から{high}位です(入力は{given})。例えば{right}です。",
+        "{who} are tied, so they take places {low} to {high} (entered: {given}), for example {right}.",
+    ),
+}

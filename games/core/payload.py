@@ -1,0 +1,103 @@
+"""Small checks from which games build the validation of their ruleset payloads (FMT-6).
+
+Owns the checks; each game owns its table of keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from games.core.findings import Findings
+from games.core.node import kind_of, pointer
+from games.core.wording import clean_quote
+
+Check: TypeAlias = Callable[[object, str, Findings], None]
+
+
+def _wrong_type(value: object, path: str, expected: str, problems: Findings) -> None:
+    problems.error(
+        "FMT-6", path, "core.payload_type",
+        name=name_of(path), expected=expected, found=kind_of(value),
+    )  # fmt: skip
+
+
+def name_of(path: str) -> str:
+    """Return a pointer as people write it: `/players/min` is `players.min`."""
+    return path.removeprefix("/").replace("/", ".") or "payload"
+
+
+def whole(low: int, high: int) -> Check:
+    """Accept a whole number within bounds."""
+
+    def check(value: object, path: str, problems: Findings) -> None:
+        if type(value) is not int:
+            _wrong_type(value, path, "integer", problems)
+        elif not low <= value <= high:
+            given = value if abs(value) < 10**15 else "…"
+            problems.error(
+                "FMT-6", path, "core.payload_range",
+                name=name_of(path), low=low, high=high, given=given,
+            )  # fmt: skip
+
+    return check
+
+
+def flag(value: object, path: str, problems: Findings) -> None:
+    """Accept true or false."""
+    if not isinstance(value, bool):
+        _wrong_type(value, path, "flag", problems)
+
+
+def one_of(*choices: str) -> Check:
+    """Accept one of some words."""
+
+    def check(value: object, path: str, problems: Findings) -> None:
+        if not isinstance(value, str):
+            _wrong_type(value, path, "text", problems)
+        elif value not in choices:
+            problems.error(
+                "FMT-6", path, "core.payload_choice",
+                name=name_of(path), choices=list(choices), given=clean_quote(value),
+            )  # fmt: skip
+
+    return check
+
+
+def record(fields: Mapping[str, Check]) -> Check:
+    """Accept an object with exactly these keys."""
+
+    def check(value: object, path: str, problems: Findings) -> None:
+        if not isinstance(value, Mapping):
+            _wrong_type(value, path, "object", problems)
+            return
+        for name in value:
+            if name not in fields:
+                place = pointer(path, str(name))
+                problems.error("FMT-6", place, "core.payload_unknown", name=clean_quote(str(name)))
+        for name, inner in fields.items():
+            place = pointer(path, name)
+            if name in value:
+                inner(value[name], place, problems)
+            else:
+                problems.error("FMT-6", path, "core.payload_missing", name=name_of(place))
+
+    return check
+
+
+def players(low: int, high: int) -> Check:
+    """Accept `{min, max}` within bounds, in order."""
+    shape = record({"min": whole(low, high), "max": whole(low, high)})
+
+    def check(value: object, path: str, problems: Findings) -> None:
+        shape(value, path, problems)
+        if not isinstance(value, Mapping):
+            return
+        least, most = value.get("min"), value.get("max")
+        if type(least) is int and type(most) is int and low <= most < least <= high:
+            problems.error(
+                "FMT-6", f"{path}/max", "core.payload_range",
+                name=name_of(f"{path}/max"), low=least, high=high, given=most,
+            )  # fmt: skip
+
+    return check

@@ -1,0 +1,245 @@
+"""Checks the two pages of one seat against their dice, their abilities and the total.
+
+Owns DG-18, DG-20 (the sum) and DG-21. Which ability does what is not known here: a page with an
+ability list can have changed its number of dice, a page without one can't.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.core.node import Node
+from games.danmaku.rules import DanmakuRules
+from games.danmaku.scores import (
+    FACES,
+    PageKnowledge,
+    dice_range,
+    page_scores,
+    possible_totals,
+    score_dice,
+    scores_of,
+)
+
+PAGE_KEYS: Final = frozenset({"dice", "abilities", "score"})
+_UNKNOWN: Final = PageKnowledge(None, None)
+
+
+@dataclass(slots=True)
+class Page:
+    """One page as reported; `knowledge` is what survived the checks."""
+
+    number: int
+    node: Node
+    dice: list[int] | None
+    abilities: list[str | None] | None
+    score: int | None
+    knowledge: PageKnowledge
+    explained: bool
+
+    def parts(self) -> dict[str, object]:
+        """Return what was reported, without what couldn't be read."""
+        given: dict[str, object] = {}
+        if self.dice is not None:
+            given["dice"] = self.dice
+        if self.abilities is not None:
+            given["abilities"] = [name for name in self.abilities if name is not None]
+        if self.score is not None:
+            given["score"] = self.score
+        return given
+
+
+def read_page(node: Node, number: int, rules: DanmakuRules, *, no_captures: bool) -> Page:
+    """Read one page and check it by itself; without captures no ability can be used."""
+    node.only(PAGE_KEYS)
+    raw_dice = node.integers("dice")
+    abilities = node.texts("abilities")
+    score = node.integer("score")
+    no_abilities = no_captures or (abilities is not None and not abilities)
+    explained = bool(abilities) and not no_captures
+    page = Page(number, node, None, abilities, score, _UNKNOWN, explained)
+    count = _dice_count(page, raw_dice, rules, no_abilities=no_abilities)
+    right = None
+    if raw_dice is not None and _faces_fit(page, raw_dice) and raw_dice:
+        page.dice = [die for die in raw_dice if die is not None]
+        right = _check_against_dice(page, page.dice, rules)
+    if right is None:
+        right = _check_alone(page, count, rules)
+    page.knowledge = PageKnowledge(count, right)
+    return page
+
+
+def _dice_count(
+    page: Page, dice: Sequence[object] | None, rules: DanmakuRules, *, no_abilities: bool
+) -> int | None:
+    """Return the number of final dice if known: 8 unless abilities can have changed it."""
+    if dice is None:
+        return rules.page_dice if no_abilities else None
+    count = len(dice)
+    params = {"who": page.node.where, "page": page.number, "given": count}
+    allowed = dice_range(rules)
+    path = f"{page.node.path}/dice"
+    if count not in allowed:
+        page.node.findings.error(
+            "DG-21", path, "danmaku.dice_bounds", low=allowed[0], high=allowed[-1], **params
+        )
+        return None
+    if count != rules.page_dice and no_abilities:
+        page.node.findings.error(
+            "DG-18", path, "danmaku.dice_unexplained", right=rules.page_dice, **params
+        )
+        return None
+    if count != rules.page_dice and not page.explained:
+        page.node.findings.info(
+            "DG-18", path, "danmaku.dice_need_ability", right=rules.page_dice, **params
+        )
+    return count
+
+
+def _faces_fit(page: Page, dice: Sequence[int | None]) -> bool:
+    for index, die in enumerate(dice):
+        if die is not None and not 1 <= die <= FACES:
+            page.node.findings.error(
+                "DG-18", f"{page.node.path}/dice/{index}", "danmaku.die_face",
+                who=page.node.where, page=page.number, number=index + 1, given=die,
+            )  # fmt: skip
+    return all(die is not None and 1 <= die <= FACES for die in dice)
+
+
+def _check_against_dice(page: Page, dice: list[int], rules: DanmakuRules) -> int:
+    """Recompute the score (DG-18); returns the right one."""
+    right = score_dice(dice, rules)
+    if page.score is not None and page.score != right.score:
+        code = "danmaku.page_score_bonus" if right.bonus else "danmaku.page_score"
+        page.node.findings.error(
+            "DG-18", f"{page.node.path}/score", code,
+            who=page.node.where, page=page.number,
+            count=right.count, right=right.score, given=page.score,
+        )  # fmt: skip
+        _check_never_n(page, len(dice), rules)
+    return right.score
+
+
+def _check_never_n(page: Page, count: int, rules: DanmakuRules) -> bool:
+    """Say that n dice never score n (DG-21); returns whether that was the case."""
+    if page.score != count or count in scores_of(count, rules):
+        return False
+    page.node.findings.error(
+        "DG-21", f"{page.node.path}/score", "danmaku.never_n",
+        who=page.node.where, page=page.number, count=count, bonus=count + 1,
+    )  # fmt: skip
+    return True
+
+
+def _check_alone(page: Page, count: int | None, rules: DanmakuRules) -> int | None:
+    """Check a score without usable dice (DG-21); returns it if it is possible."""
+    score = page.score
+    if score is None:
+        return None
+    possible = page_scores(count, rules)
+    findings, path = page.node.findings, f"{page.node.path}/score"
+    if score not in possible:
+        if count is None or not _check_never_n(page, count, rules):
+            findings.error(
+                "DG-21", path, "danmaku.page_range",
+                who=page.node.where, page=page.number, given=score,
+                low=min(possible), high=max(possible),
+            )  # fmt: skip
+        return None
+    if count is None and not page.explained and score not in scores_of(rules.page_dice, rules):
+        findings.info(
+            "DG-21", path, "danmaku.page_needs_ability",
+            who=page.node.where, page=page.number, given=score, count=rules.page_dice,
+        )  # fmt: skip
+    return score
+
+
+def check_total(
+    node: Node, pages: Sequence[Page], total: int | None, rules: DanmakuRules, *, no_captures: bool
+) -> int | None:
+    """Check a total against the pages (DG-20, DG-21); returns it, or the sum when absent."""
+    blank = PageKnowledge(rules.page_dice, None) if no_captures else _UNKNOWN
+    known = [page.knowledge for page in pages[:2]]
+    front, back = (known + [blank, blank])[:2]
+    broken = any(page.score is not None and page.knowledge.score is None for page in pages)
+    possible = possible_totals(front, back, rules)
+    if not possible:
+        node.findings.error(
+            "DG-21", f"{node.path}/pages", "danmaku.pages_together",
+            who=node.where, added=rules.most_added, removed=rules.most_removed,
+        )  # fmt: skip
+    if front.score is not None and back.score is not None:
+        return _check_sum(node, front.score, back.score, total)
+    if total is None or broken or not possible:
+        return total
+    if total not in possible:
+        _refuse_total(node, (front, back), total, possible, rules)
+    elif total not in _plain_totals(front, back, rules) and not any(p.explained for p in pages):
+        node.findings.info(
+            "DG-21", f"{node.path}/total", "danmaku.total_needs_ability",
+            who=node.where, given=total, count=rules.page_dice,
+        )  # fmt: skip
+    return total
+
+
+def _plain_totals(
+    front: PageKnowledge, back: PageKnowledge, rules: DanmakuRules
+) -> frozenset[int]:
+    """Return the totals without any change of the number of dice on pages not fully known."""
+    plain = [
+        page if page.score is not None or page.dice is not None
+        else page._replace(dice=rules.page_dice)
+        for page in (front, back)
+    ]  # fmt: skip
+    return possible_totals(plain[0], plain[1], rules)
+
+
+def _check_sum(node: Node, front: int, back: int, total: int | None) -> int:
+    right = front + back
+    if total is not None and total != right:
+        node.findings.error(
+            "DG-20", f"{node.path}/total", "danmaku.page_sum",
+            who=node.where, front=front, back=back, right=right, given=total,
+        )  # fmt: skip
+    return right if total is None else total
+
+
+def _refuse_total(
+    node: Node,
+    pages: tuple[PageKnowledge, PageKnowledge],
+    total: int,
+    possible: frozenset[int],
+    rules: DanmakuRules,
+) -> None:
+    """Say why no open page can make up this total."""
+    path = f"{node.path}/total"
+    known = next((number for number, page in enumerate(pages) if page.score is not None), None)
+    if known is not None:
+        score = pages[known].score or 0
+        other = pages[1 - known]
+        node.findings.error(
+            "DG-20", path, "danmaku.rest",
+            who=node.where, page=known, score=score, given=total, rest=total - score,
+            right=ranges(frozenset(value - score for value in possible)),
+        )  # fmt: skip
+        if other.dice == total - score and other.dice not in scores_of(other.dice, rules):
+            node.findings.error(
+                "DG-21", path, "danmaku.never_n",
+                who=node.where, page=1 - known, count=other.dice, bonus=other.dice + 1,
+            )  # fmt: skip
+        return
+    node.findings.error(
+        "DG-21", path, "danmaku.total_impossible",
+        who=node.where, given=total, right=ranges(possible),
+    )  # fmt: skip
+
+
+def ranges(values: frozenset[int]) -> list[str]:
+    """Write a set of numbers in short: {4, 5, 6, 8} is ["4-6", "8"]."""
+    written: list[str] = []
+    numbers = sorted(values)
+    for start in (n for n in numbers if n - 1 not in values):
+        end = next(n for n in range(start, numbers[-1] + 1) if n + 1 not in values)
+        written.append(str(start) if start == end else f"{start}-{end}")
+    return written

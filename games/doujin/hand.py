@@ -1,0 +1,134 @@
+"""Checks one seat's final hand against its bonus and its total.
+
+Owns KD-16, KD-17 and KD-19. Which cards exist isn't known (KD-20): copies are not checked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from games.core.node import Node
+from games.doujin.rules import DoujinRules
+
+COLOURS: Final = ("cover", "genre", "element", "name")
+ALL_COLOURS: Final = (*COLOURS, "adult")
+SIDES: Final = ("light", "dark")
+_KEYS: Final = frozenset({"colour", "side", "points"})
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card as it lies: its colour, the side that is up, the points on that side."""
+
+    colour: str
+    side: str
+    points: int
+
+
+@dataclass(slots=True)
+class Hand:
+    """A final hand; `cards` leaves out what couldn't be read, `whole` tells whether any."""
+
+    cards: list[Card]
+    whole: bool
+
+    @property
+    def missing(self) -> list[str]:
+        """The colours without a light card; an adult card doesn't stand in (KD-17)."""
+        lit = {card.colour for card in self.cards if card.side == "light"}
+        return [colour for colour in COLOURS if colour not in lit]
+
+    @property
+    def adult_light(self) -> bool:
+        """Whether a light adult card is held."""
+        return any(card.colour == "adult" and card.side == "light" for card in self.cards)
+
+    @property
+    def points(self) -> int:
+        """The sum of the upper sides (KD-16)."""
+        return sum(card.points for card in self.cards)
+
+
+def read_hand(node: Node, rules: DoujinRules) -> Hand | None:
+    """Read the hand of a seat and check each card by itself."""
+    nodes = node.children("hand")
+    if nodes is None:
+        return None
+    cards = [_read_card(card, rules) for card in nodes if card is not None]
+    readable = [card for card in cards if card is not None]
+    if not nodes:
+        node.findings.info("KD-16", f"{node.path}/hand", "doujin.hand_empty", who=node.where)
+    return Hand(readable, len(readable) == len(nodes))
+
+
+def _read_card(node: Node, rules: DoujinRules) -> Card | None:
+    node.only(_KEYS)
+    colour = node.choice("colour", ALL_COLOURS)
+    side = node.choice("side", SIDES)
+    points = node.integer("points", required=True)
+    if colour is None or side is None or points is None:
+        return None
+    _check_points(node, Card(colour, side, points), rules)
+    return Card(colour, side, points)
+
+
+def _check_points(node: Node, card: Card, rules: DoujinRules) -> None:
+    """The adult card has ±8, other light cards at most 4 (KD-19)."""
+    path = f"{node.path}/points"
+    if card.colour == "adult":
+        right = rules.adult_points if card.side == "light" else -rules.adult_points
+        if card.points != right:
+            node.findings.error(
+                "KD-19", path, "doujin.adult_points",
+                who=node.where, side=card.side, right=right, given=card.points,
+            )  # fmt: skip
+    elif card.side == "light" and card.points > rules.light_max:
+        node.findings.error(
+            "KD-19", path, "doujin.light_points",
+            who=node.where, colour=card.colour, limit=rules.light_max, given=card.points,
+        )  # fmt: skip
+
+
+def check_bonus(node: Node, hand: Hand, bonus: bool | None, rules: DoujinRules) -> None:
+    """The +4 goes with four light colours and nothing else (KD-17)."""
+    if bonus is None or not hand.whole or bonus is not bool(hand.missing):
+        return
+    path = f"{node.path}/bonus"
+    if bonus:
+        _refuse_bonus(node, path, hand, rules)
+    else:
+        node.findings.error(
+            "KD-17", path, "doujin.bonus_due", who=node.where, bonus=rules.completion_bonus
+        )
+
+
+def _refuse_bonus(node: Node, path: str, hand: Hand, rules: DoujinRules) -> None:
+    code = "doujin.bonus_adult" if hand.adult_light else "doujin.bonus_missing"
+    node.findings.error(
+        "KD-17", path, code,
+        who=node.where, colour=list(hand.missing), bonus=rules.completion_bonus,
+    )  # fmt: skip
+
+
+def check_total(
+    node: Node, hand: Hand, total: int | None, bonus: bool | None, rules: DoujinRules
+) -> int | None:
+    """Check a total against the hand (KD-16, KD-17); returns it, or the sum when absent."""
+    if not hand.whole:
+        return total
+    earned = 0 if hand.missing else rules.completion_bonus
+    right = hand.points + earned
+    if total is None or total == right:
+        return right
+    path = f"{node.path}/total"
+    if bonus is None and not earned and total == right + rules.completion_bonus:
+        _refuse_bonus(node, path, hand, rules)
+    code = "doujin.total_with_bonus" if earned else "doujin.total"
+    rule = "KD-17" if earned and total == hand.points else "KD-16"
+    node.findings.error(
+        rule, path, code,
+        who=node.where, points=hand.points, bonus=rules.completion_bonus,
+        right=right, given=total,
+    )  # fmt: skip
+    return total

@@ -1,0 +1,185 @@
+"""Judges doujin reports: seats, early bird, laps, hands and placements.
+
+Owns the entry in the registry and KD-1, KD-2, KD-8, KD-11 and KD-18. The hand is in `hand`; trump
+texts aren't public and stay unchecked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from decimal import Decimal
+from typing import Final
+
+from games.core.findings import Findings
+from games.core.game import Judgement, SeatResult, lowest_evidence
+from games.core.placement import Entrant, TieRules, settle
+from games.core.ruleset import Ruleset
+from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
+from games.doujin.hand import Hand, check_bonus, check_total, read_hand
+from games.doujin.messages import MESSAGES
+from games.doujin.rules import DoujinRules, builtin_rulesets, check_payload, rules_of
+
+_TOP: Final = TOP_KEYS | {"laps"}
+_SEAT: Final = SEAT_KEYS | {"early_bird", "hand", "bonus", "trump"}
+_SHARED: Final = TieRules(rule="KD-18", tie_rule="KD-18", open_ties=False)
+_EARLY_BIRD: Final = TieRules(
+    rule="KD-18",
+    tie_rule="KD-18",
+    open_ties=True,
+    decided_code="doujin.tie_by_early_bird",
+    implied_code="doujin.order_implied",
+)
+
+
+@dataclass(slots=True)
+class Seat:
+    """One seat as reported, and its total as far as known."""
+
+    line: SeatLine
+    early_bird: bool | None
+    hand: Hand | None
+    bonus: bool | None
+    trump: str | None
+    total: int | None
+
+    @property
+    def evidence(self) -> str:
+        """`hand` when it is readable, `parts` when the bonus is told."""
+        if self.hand is not None and self.hand.whole:
+            return "hand"
+        return "scores" if self.bonus is None else "parts"
+
+    def parts(self) -> dict[str, object]:
+        """Return the details as reported."""
+        hand = None if self.hand is None else [asdict(card) for card in self.hand.cards]
+        given = {
+            "early_bird": self.early_bird, "hand": hand, "bonus": self.bonus, "trump": self.trump,
+        }  # fmt: skip
+        return {name: value for name, value in given.items() if value is not None}
+
+
+class DoujinGame:
+    """The registry entry of `doujin`."""
+
+    key = "doujin"
+    names: Mapping[str, str] = {"ja": "王たちの同人誌", "en": "Doujinshi of Kings"}
+    messages = MESSAGES
+
+    @property
+    def rulesets(self) -> tuple[Ruleset, ...]:
+        """`base`."""
+        return builtin_rulesets()
+
+    def player_bounds(self, ruleset: Ruleset) -> tuple[int, int]:
+        """Return the least and the greatest number of players (KD-1)."""
+        rules = rules_of(ruleset)
+        return rules.low, rules.high
+
+    def check_payload(self, payload: Mapping[str, object], problems: Findings) -> None:
+        """Check the payload of a ruleset."""
+        check_payload(payload, problems)
+
+    def check(self, report: Mapping[str, object], ruleset: Ruleset) -> Judgement:
+        """Judge a report (KD-1, KD-2, KD-8, KD-11, KD-16..KD-19)."""
+        rules = rules_of(ruleset)
+        table = read_table(report, top_keys=_TOP, seat_keys=_SEAT, seat_required=True)
+        bounds = (rules.low, rules.high)
+        check_seating(table, bounds=bounds, count_rule="KD-1", seat_rule="KD-2")
+        _check_laps(table, rules)
+        seats = [_read_seat(line, table, rules) for line in table.lines]
+        _check_early_bird(table, seats)
+        if any(seat.trump is not None for seat in seats):
+            table.findings.info("KD-13", "/seats", "doujin.trump_unchecked")
+        places = _placements(table, seats, rules)
+        return Judgement(
+            valid=not table.findings.has_error,
+            evidence=lowest_evidence([seat.evidence for seat in seats]),
+            findings=table.findings.result(),
+            seats=tuple(_result(seat, places) for seat in seats),
+        )
+
+
+def _read_seat(line: SeatLine, table: Table, rules: DoujinRules) -> Seat:
+    node = line.node
+    hand = read_hand(node, rules)
+    bonus = node.flag("bonus")
+    total = node.integer("total")
+    if hand is not None:
+        check_bonus(node, hand, bonus, rules)
+        total = check_total(node, hand, total, bonus, rules)
+    if total is None and node.data.get("total") is None:
+        report = table.findings.error if table.finished else table.findings.info
+        code = "doujin.total_missing" if table.finished else "doujin.total_later"
+        report("KD-16", node.path, code, who=line.who)
+    return Seat(line, node.flag("early_bird"), hand, bonus, node.text("trump"), total)
+
+
+def _check_laps(table: Table, rules: DoujinRules) -> None:
+    """Four laps with 3 players, three with more (KD-11); fewer while the table is unfinished."""
+    laps = table.top.integer("laps")
+    right = dict(rules.laps).get(table.count)
+    if laps is None or right is None or laps == right:
+        return
+    if table.finished:
+        code = "doujin.laps"
+    elif 0 <= laps < right:
+        return
+    else:
+        code = "doujin.laps_unfinished"
+    table.findings.error("KD-11", "/laps", code, count=table.count, right=right, given=laps)
+
+
+def _check_early_bird(table: Table, seats: Sequence[Seat]) -> None:
+    """Only one player was the first to complete (KD-8), or nobody was (KD-10)."""
+    holders = [seat.line for seat in seats if seat.early_bird]
+    if len(holders) > 1:
+        table.findings.error(
+            "KD-8", f"{holders[1].node.path}/early_bird", "doujin.early_bird_twice",
+            who=[line.who for line in holders],
+        )  # fmt: skip
+    elif seats and table.whole and all(seat.early_bird is False for seat in seats):
+        table.findings.info("KD-8", "/seats", "doujin.nobody_complete")
+
+
+def _tie_orders(table: Table, seats: Sequence[Seat], rules: DoujinRules) -> dict[int, int]:
+    """Return the order around the table from the early-bird holder, if that decides (KD-18)."""
+    holders = [seat.line.seat for seat in seats if seat.early_bird]
+    if rules.tiebreak != "early_bird" or len(holders) != 1 or holders[0] is None:
+        return {}
+    start = holders[0]
+    return {
+        seat.line.position: (seat.line.seat - start) % table.count
+        for seat in seats
+        if seat.line.seat is not None
+    }
+
+
+def _placements(
+    table: Table, seats: Sequence[Seat], rules: DoujinRules
+) -> dict[int, int | None]:
+    if not table.whole:
+        return {seat.line.position: seat.line.placement for seat in seats}
+    orders = _tie_orders(table, seats, rules)
+    entrants = [
+        Entrant(seat.line, seat.total, str(seat.total), orders.get(seat.line.position))
+        for seat in seats
+    ]
+    ties = _EARLY_BIRD if rules.tiebreak == "early_bird" else _SHARED
+    return settle(table.findings, entrants, ties)
+
+
+def _result(seat: Seat, places: Mapping[int, int | None]) -> SeatResult:
+    line = seat.line
+    return SeatResult(
+        position=line.position,
+        seat=line.seat,
+        player=line.player,
+        total=None if seat.total is None else Decimal(seat.total),
+        placement=places[line.position],
+        edit_order=None,
+        guest=line.guest,
+        help_untapped=None,
+        help_tapped=None,
+        parts=seat.parts(),
+    )

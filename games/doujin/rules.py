@@ -1,0 +1,77 @@
+"""Rulesets of doujin: payload keys, their validation, and the typed view of them.
+
+Owns every value that RULES leaves to the ruleset (KD-1, KD-11, KD-17..KD-20).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from games.core.findings import Findings
+from games.core.payload import one_of, players, record, whole
+from games.core.ruleset import Ruleset
+
+BASE_PAYLOAD: Final[dict[str, object]] = {
+    "players": {"min": 3, "max": 5},  # KD-1
+    "laps": {"3": 4, "4": 3, "5": 3},  # KD-11
+    "completion_bonus": 4,  # KD-17
+    "tiebreak": "shared",  # KD-18
+    "adult_points": 8,  # KD-19
+    "light_max": 4,  # KD-19
+    "deck": "none",  # KD-20: copies and printed points are not checked
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DoujinRules:
+    """A payload, typed."""
+
+    low: int
+    high: int
+    laps: tuple[tuple[int, int], ...]
+    completion_bonus: int
+    tiebreak: str
+    adult_points: int
+    light_max: int
+
+
+@lru_cache(maxsize=256)
+def rules_of(ruleset: Ruleset) -> DoujinRules:
+    """Read a validated payload."""
+    payload: Any = ruleset.payload
+    return DoujinRules(
+        low=payload["players"]["min"],
+        high=payload["players"]["max"],
+        laps=tuple((int(count), laps) for count, laps in payload["laps"].items()),
+        completion_bonus=payload["completion_bonus"],
+        tiebreak=payload["tiebreak"],
+        adult_points=payload["adult_points"],
+        light_max=payload["light_max"],
+    )
+
+
+_PAYLOAD: Final = record(
+    {
+        "players": players(3, 5),
+        "laps": record({count: whole(1, 10) for count in ("3", "4", "5")}),
+        "completion_bonus": whole(0, 20),
+        "tiebreak": one_of("shared", "early_bird"),
+        "adult_points": whole(0, 50),
+        "light_max": whole(0, 50),
+        "deck": one_of("none"),
+    }
+)
+
+
+def check_payload(payload: Mapping[str, object], problems: Findings) -> None:
+    """Check all keys and values of a payload."""
+    _PAYLOAD(payload, "", problems)
+
+
+@lru_cache(maxsize=1)
+def builtin_rulesets() -> tuple[Ruleset, ...]:
+    """Return the rulesets that come with the game."""
+    return (Ruleset.from_payload(game="doujin", key="base", version=1, payload=BASE_PAYLOAD),)
