@@ -73,7 +73,7 @@ def ladder_create(*, actor: Actor, club: Club, name: str, spec: LadderSpec) -> L
     """
     authorise(actor=actor, verb=Verb.MANAGE_LADDERS, club=club)
     name = clean_name(name, field="name", longest=_NAME_LENGTH)
-    with club_change(actor=actor, club=club, what="ladder_create") as change:
+    with club_change(actor=actor, club=club, what="ladder.create") as change:
         if Ladder.objects.filter(club=club, name=name).exists():
             raise NameTaken(_("This club already has a ladder of this name."), field="name")
         return _ladder_add(change=change, name=name, spec=spec)
@@ -87,7 +87,7 @@ def ladder_change(*, actor: Actor, ladder: Ladder, spec: LadderSpec) -> Ladder:
     """
     authorise(actor=actor, verb=Verb.MANAGE_LADDERS, club=ladder.club)
     columns = spec.as_columns()
-    with club_change(actor=actor, club=ladder.club, what="ladder_change") as change:
+    with club_change(actor=actor, club=ladder.club, what="ladder.change") as change:
         locked = Ladder.objects.select_for_update().get(pk=ladder.pk)
         old = locked.current_version
         if old is not None and old.content_hash == columns["content_hash"]:

@@ -1,0 +1,256 @@
+"""Facts written straight into the database, for tests of derived data.
+
+Every change goes with its revision, as services do it; nothing is checked. Tests of services call services instead.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from itertools import count
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from django.db import transaction
+from django.utils import timezone
+
+from league.models import (
+    Club,
+    ClubCounter,
+    Ladder,
+    Line,
+    Meeting,
+    NameKey,
+    Player,
+    PlayerMerge,
+    Ruleset,
+    Season,
+    Submission,
+    Table,
+)
+from league.models.ids import order_key
+from league.services.actors import Actor
+from league.services.ladders import LadderSpec, ladder_create, preset
+from league.services.revisions import club_lock, revision_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+ACTOR = Actor.system("test")
+FIRST_DAY = date(2025, 1, 4)
+_numbers = count(1)
+
+Placements: TypeAlias = "Sequence[tuple[Player, int | None]]"
+
+
+def club_make(slug: str = "", **columns: Any) -> Club:  # noqa: ANN401 - columns of any type
+    """Return a new club with its counter."""
+    slug = slug or f"club-{next(_numbers)}"
+    club = Club.objects.create(slug=slug, name=slug, **columns)
+    ClubCounter.objects.create(club=club)
+    return club
+
+
+def player_make(club: Club, name: str = "", **columns: Any) -> Player:  # noqa: ANN401 - columns of any type
+    """Return a new player with a display name and its key."""
+    name = name or f"player {next(_numbers)}"
+    player = Player.objects.create(club=club, display_name=name, **columns)
+    NameKey.objects.create(club=club, key=name.casefold(), player=player)
+    return player
+
+
+def players_make(club: Club, number: int, **columns: Any) -> list[Player]:  # noqa: ANN401 - columns of any type
+    """Return several new players."""
+    return [player_make(club, **columns) for _ in range(number)]
+
+
+def ruleset_make(game: str = "generic") -> Ruleset:
+    """Return a built-in looking ruleset of a game, the same one each time."""
+    ruleset, _ = Ruleset.objects.get_or_create(
+        club=None,
+        game=game,
+        key="test",
+        version=1,
+        defaults={"payload": {}, "content_hash": f"hash of {game}"},
+    )
+    return ruleset
+
+
+def ladder_make(club: Club, name: str = "standard", preset_name: str = "standard", **filters: Any) -> Ladder:  # noqa: ANN401
+    """Return a new ladder, not computed yet."""
+    spec = LadderSpec(parameters=preset(preset_name), **filters)
+    return ladder_create(actor=ACTOR, club=club, name=name, spec=spec)
+
+
+def meeting_make(club: Club, day: date, season: Season | None = None) -> Meeting:
+    """Return the club's meeting of a day."""
+    meeting, _ = Meeting.objects.get_or_create(club=club, club_day=day, defaults={"season": season})
+    return meeting
+
+
+def day_of(ordinal: int) -> date:
+    """Return the club day of the n-th meeting, counted from 0, a week apart."""
+    return FIRST_DAY + timedelta(weeks=ordinal)
+
+
+def table_make(  # noqa: PLR0913 - one argument a column
+    club: Club,
+    placements: Placements,
+    *,
+    day: date = FIRST_DAY,
+    round_: int = 1,
+    number: int = 1,
+    game: str = "generic",
+    season: Season | None = None,
+    guests: Iterable[Player] = (),
+) -> Table:
+    """Return a new table with one confirmed report; `guests` sat there as guests for that evening."""
+    with transaction.atomic():
+        club_lock(club)
+        table = Table.objects.create(
+            meeting=meeting_make(club, day, season),
+            round=round_,
+            number=number,
+            ruleset=ruleset_make(game),
+            state=Table.State.CONFIRMED,
+        )
+        _report(table, placements, guests)
+        revision_record(club=club, what="test", order_keys=[table.order_key])
+    return table
+
+
+def table_correct(table: Table, placements: Placements) -> None:
+    """Replace the confirmed report of a table."""
+    with transaction.atomic():
+        club_lock(table.meeting.club)
+        table.submissions.filter(state=Submission.State.CONFIRMED).update(state=Submission.State.SUPERSEDED)
+        _report(table, placements)
+        _touched(table)
+
+
+def table_void(table: Table) -> None:
+    """Declare a table void, keeping its report."""
+    _state_set(table, Table.State.VOID)
+
+
+def table_restore(table: Table) -> None:
+    """Undo `table_void`; the number must be free."""
+    _state_set(table, Table.State.CONFIRMED)
+
+
+def table_move(table: Table, *, day: date, round_: int, number: int) -> None:
+    """Move a table to a free place."""
+    with transaction.atomic():
+        club = table.meeting.club
+        club_lock(club)
+        old = table.order_key
+        table.meeting = meeting_make(club, day)
+        table.round, table.number = round_, number
+        table.save()
+        _touched(table, old)
+
+
+def players_merge(source: Player, target: Player) -> PlayerMerge:
+    """Make reads treat `source` as `target`."""
+    with transaction.atomic():
+        club_lock(source.club)
+        merge = PlayerMerge.objects.create(club=source.club, source=source, target=target)
+        _people_touched(source)
+    return merge
+
+
+def merge_undo(merge: PlayerMerge) -> None:
+    """Undo `players_merge`."""
+    with transaction.atomic():
+        club_lock(merge.club)
+        merge.undone_at = timezone.now()
+        merge.save()
+        _people_touched(merge.source)
+
+
+def unrated_change(club: Club) -> None:
+    """Write a revision that no rating depends on."""
+    with transaction.atomic():
+        club_lock(club)
+        revision_record(club=club, what="test")
+
+
+def season_fill(
+    club: Club, players: Sequence[Player], tables: int, *, per_table: int = 4, per_day: int = 20
+) -> None:
+    """Write many tables at once, with one revision: the same ones for the same arguments."""
+    ruleset = ruleset_make()
+    days = [meeting_make(club, day_of(n)) for n in range(-(-tables // per_day))]
+    with transaction.atomic():
+        club_lock(club)
+        made = Table.objects.bulk_create(
+            Table(
+                meeting=days[n // per_day],
+                round=1,
+                number=n % per_day + 1,
+                ruleset=ruleset,
+                state=Table.State.CONFIRMED,
+            )
+            for n in range(tables)
+        )
+        reports = Submission.objects.bulk_create(_submission(table, 1) for table in made)
+        Line.objects.bulk_create(
+            Line(submission=report, position=seat, seat=seat, player=player, placement=placement)
+            for n, report in enumerate(reports)
+            for seat, (player, placement) in enumerate(_drawn(players, n, per_table), start=1)
+        )
+        first = order_key(days[0].club_day, 1, 1)
+        revision_record(club=club, what="test", order_keys=[first])
+
+
+def _drawn(players: Sequence[Player], n: int, per_table: int) -> list[tuple[Player, int]]:
+    """Return who sat at the n-th table and how it ended: fixed, but without a visible pattern."""
+    step = next(step for step in (7, 11, 13, 17) if len(players) % step)
+    seats = [players[(n * 5 + seat * step) % len(players)] for seat in range(per_table)]
+    shift = (n * n + n // 3) % per_table
+    return [(player, (seat + shift) % per_table + 1) for seat, player in enumerate(seats)]
+
+
+def _submission(table: Table, version: int) -> Submission:
+    return Submission(
+        club=table.meeting.club,
+        table=table,
+        version=version,
+        channel=Submission.Channel.IMPORT,
+        raw={},
+        state=Submission.State.CONFIRMED,
+    )
+
+
+def _report(table: Table, placements: Placements, guests: Iterable[Player] = ()) -> None:
+    report = _submission(table, table.submissions.count() + 1)
+    report.save()
+    guests = set(guests)
+    Line.objects.bulk_create(
+        Line(
+            submission=report,
+            position=seat,
+            seat=seat,
+            player=player,
+            placement=placement,
+            guest=player in guests,
+        )
+        for seat, (player, placement) in enumerate(placements, start=1)
+    )
+
+
+def _state_set(table: Table, state: str) -> None:
+    with transaction.atomic():
+        club_lock(table.meeting.club)
+        table.state = state
+        table.save()
+        _touched(table)
+
+
+def _touched(table: Table, *others: str) -> None:
+    revision_record(club=table.meeting.club, what="test", order_keys=[table.order_key, *others])
+
+
+def _people_touched(player: Player) -> None:
+    """Write the revision of a change that reaches every table of a player."""
+    tables = Table.objects.filter(submissions__lines__player=player).select_related("meeting")
+    keys = [table.order_key for table in tables]
+    revision_record(club=player.club, what="test", order_keys=keys)
