@@ -1,1 +1,3 @@
-"""Fixtures that every test may ask for."""
+"""Makes the fixtures of tests/services known to every test."""
+
+pytest_plugins = ["tests.services.fixtures"]

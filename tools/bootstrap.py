@@ -28,7 +28,9 @@ def main() -> None:
         make_venv()
         install(requirements)
     except OSError as error:
-        sys.exit(f"{VENV} can't be written ({error.strerror}): put Sekijun into a folder where you may write.")
+        sys.exit(
+            f"{VENV} can't be written ({error.strerror}): put Sekijun into a folder where you may write."
+        )
     stamp(requirements).write_text(state_of(requirements))
 
 

@@ -36,7 +36,9 @@ def has_japanese_font() -> bool:
 def apt(command: list[str]) -> int:
     """Run apt-get without asking anything; return its exit code."""
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    return subprocess.run(command, check=False, env=env, stdin=subprocess.DEVNULL, stdout=sys.stderr).returncode  # noqa: S603
+    return subprocess.run(  # noqa: S603 - the command lines above
+        command, check=False, env=env, stdin=subprocess.DEVNULL, stdout=sys.stderr
+    ).returncode
 
 
 if __name__ == "__main__":
