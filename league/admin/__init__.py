@@ -1,0 +1,8 @@
+"""Django's admin, for looking: every model of the league, and nothing that could change one.
+
+Changes go through services, which check, number and record them; a form here would go around all of that.
+"""
+
+from league.admin import accounts, clubs, ladders, people, play, trail
+
+__all__ = ["accounts", "clubs", "ladders", "people", "play", "trail"]
