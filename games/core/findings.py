@@ -14,7 +14,7 @@ from typing import TypeAlias
 from games.core import messages, registry
 from games.core.wording import spell
 
-Scalar: TypeAlias = str | int | bool | None
+Scalar: TypeAlias = str | int | None
 Param: TypeAlias = Scalar | list[Scalar] | list[str] | list[int]
 
 # A hostile report of a megabyte could hold a hundred thousand mistakes; nobody reads that many.

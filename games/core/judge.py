@@ -7,14 +7,17 @@ to the game. Never raises on odd input.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from games.core import registry
 from games.core.findings import Findings
 from games.core.game import Game, Judgement, SeatResult
 from games.core.node import Node, kind_of
 from games.core.report import FORMAT
-from games.core.ruleset import Ruleset
 from games.core.wording import clean_quote
+
+if TYPE_CHECKING:
+    from games.core.ruleset import Ruleset
 
 __all__ = ["Judgement", "SeatResult", "judge"]
 
@@ -59,9 +62,7 @@ def _ruleset(head: Node, game: Game, given: Ruleset | None) -> Ruleset:
     if given is not None and given.game == game.key:
         return given
     if given is not None:
-        head.findings.error(
-            "FMT-6", "/game", "core.other_game", given=game.key, right=given.game
-        )
+        head.findings.error("FMT-6", "/game", "core.other_game", given=game.key, right=given.game)
     elif name is not None:
         return _builtin(head, game, name)
     return game.rulesets[0]

@@ -29,67 +29,65 @@ class FormatRule(NamedTuple):
 
 FORMAT_RULES: Final[dict[str, FormatRule]] = {
     "FMT-1": FormatRule(
-        False,  # noqa: FBT003 - a column of the table
+        False,
         Message(
             "報告はUTF-8のJSONで、1 MB以内、入れ子は32段まで、同じ項目は1回だけ、NaNや無限大は使えません。",
             "A report is JSON in UTF-8: at most 1 MB, 32 levels deep, each key once, no NaN or infinity.",
         ),
     ),
     "FMT-2": FormatRule(
-        True,  # noqa: FBT003
+        True,
         Message(
             "各項目は決まった種類の値で書きます。整数の項目に小数・文字列・true/falseは書けません。",
             "Every field has one kind of value; decimals, text and true/false aren't whole numbers.",
         ),
     ),
     "FMT-3": FormatRule(
-        True,  # noqa: FBT003
+        True,
         Message("必要な項目は省けません。", "Required fields can't be left out."),
     ),
     "FMT-4": FormatRule(
-        True,  # noqa: FBT003
+        True,
         Message("決まった項目だけを書けます。", "Only known fields may be used."),
     ),
     "FMT-5": FormatRule(
-        True,  # noqa: FBT003
+        True,
         Message("決まった値から選ぶ項目があります。", "Some fields take one of a few fixed values."),
     ),
     "FMT-6": FormatRule(
-        False,  # noqa: FBT003
+        False,
         Message(
             "報告は、そのゲームにあるルールセットを名指しします。ルールセットの項目と値も決まっています。",
             "A report names a ruleset of its game; the keys and values of a ruleset are fixed too.",
         ),
     ),
     "FMT-7": FormatRule(
-        False,  # noqa: FBT003
+        False,
         Message(
             "名前は100文字までで、見える文字を含み、制御文字や書字方向の文字を含みません。",
             "A name has 1 to 100 characters, some of them visible, and no control or direction marks.",
         ),
     ),
     "FMT-8": FormatRule(
-        False,  # noqa: FBT003
+        False,
         Message(
             "同じ人は1つの卓に1席だけです。全角・半角、大文字・小文字、空白の違いは区別しません。",
             "A person sits once at a table; width, case, and spacing of a name make no difference.",
         ),
     ),
     "FMT-9": FormatRule(
-        False,  # noqa: FBT003
+        False,
         Message("整数は-999999999から999999999までです。", "Whole numbers lie within ±999,999,999."),
     ),
     "FMT-10": FormatRule(
-        False,  # noqa: FBT003
+        False,
         Message("指摘は500件まで表示します。", "At most 500 findings are listed."),
     ),
 }
 
 MESSAGES: Final[dict[str, Message]] = {
-    "core.more_findings": Message(
-        "指摘がほかに{count}件あります。", "There are {count} more findings."
-    ),
-    # Unusable input (FMT-1)
+    "core.more_findings": Message("指摘がほかに{count}件あります。", "There are {count} more findings."),
+    # FMT-1 is about input that can't be used at all
     "core.not_json": Message(
         "JSONとして読めません({line}行目{column}文字目)。",
         "This isn't readable JSON (line {line}, character {column}).",
@@ -117,7 +115,7 @@ MESSAGES: Final[dict[str, Message]] = {
         "報告が大きすぎます({limit}バイトまで)。",
         "The report is too large (at most {limit} bytes).",
     ),
-    # Shape (FMT-2..FMT-5)
+    # FMT-2 to FMT-5 are about the shape of what was read
     "core.wrong_type": Message(
         "{where}{field}は{expected}で書いてください(入力は{found})。",
         "{where}{field} must be {expected}, not {found}.",
@@ -130,9 +128,7 @@ MESSAGES: Final[dict[str, Message]] = {
         "{where}{field}がありません。書き足してください。",
         "{where}{field} is missing; please add it.",
     ),
-    "core.player_missing": Message(
-        "{who}の名前がありません。", "The player's name at {who} is missing."
-    ),
+    "core.player_missing": Message("{who}の名前がありません。", "The player's name at {who} is missing."),
     "core.unknown_field": Message(
         "{where}項目「{name}」は使えません。消してください。",
         '{where}the field "{name}" is unknown; please remove it.',
@@ -145,7 +141,7 @@ MESSAGES: Final[dict[str, Message]] = {
         "{where}{field}は{choices}から選んでください(入力は「{given}」)。",
         '{where}{field} must be one of {choices} (entered: "{given}").',
     ),
-    # Rulesets (FMT-6)
+    # FMT-6 is about rulesets
     "core.unknown_ruleset": Message(
         "ルールセット「{given}」はありません。{choices}が使えます。",
         'There is no ruleset "{given}"; available: {choices}.',
@@ -185,7 +181,7 @@ MESSAGES: Final[dict[str, Message]] = {
         "ゲーム「{given}」はありません。{choices}が使えます。",
         'There is no game "{given}"; available: {choices}.',
     ),
-    # Names and numbers (FMT-7..FMT-9)
+    # FMT-7 to FMT-9 are about names and numbers
     "core.text_blank": Message(
         "{where}{field}に見える文字がありません。1文字以上書いてください。",
         "{where}{field} has no visible character; please write at least one.",

@@ -11,11 +11,13 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from decimal import Decimal
 from difflib import get_close_matches
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from games.core.findings import Findings, Param
 from games.core.names import LONGEST_NAME, text_problem
 from games.core.wording import clean_quote
+
+if TYPE_CHECKING:
+    from games.core.findings import Findings, Param
 
 INT_LIMIT: Final = 999_999_999
 Json: TypeAlias = Mapping[str, object]
@@ -31,7 +33,7 @@ def kind_of(value: object) -> str:
         (int, "integer"), ((float, Decimal), "decimal"), (str, "text"),
         ((list, tuple), "list"), (Mapping, "object"),
     ):  # fmt: skip
-        if isinstance(value, kinds):  # type: ignore[arg-type]
+        if isinstance(value, kinds):
             return name
     return "other"
 
@@ -72,10 +74,12 @@ class Node:
         if type(value) is int and -INT_LIMIT <= value <= INT_LIMIT:
             return value
         if value is None:
-            return self._absent(key, "integer", required=required)
-        if isinstance(value, int) and not isinstance(value, bool):
-            return self._huge(key)
-        return self._wrong(key, "integer", value)
+            self._absent(key, "integer", required=required)
+        elif isinstance(value, int) and not isinstance(value, bool):
+            self._huge(key)
+        else:
+            self._wrong(key, "integer", value)
+        return None
 
     def decimal(self, key: str) -> Decimal | None:
         """Read a number; whole and finite decimal numbers are both fine (FMT-2)."""
@@ -89,23 +93,27 @@ class Node:
         if isinstance(value, int) and not isinstance(value, bool):
             # A Decimal of a million digits takes long to build; that it is beyond is enough.
             return Decimal(max(-INT_LIMIT - 1, min(INT_LIMIT + 1, value)))
-        return self._wrong(key, "number", value)
+        self._wrong(key, "number", value)
+        return None
 
     def flag(self, key: str) -> bool | None:
         """Read true or false (FMT-2)."""
         value = self.data.get(key)
         if value is None or isinstance(value, bool):
             return value
-        return self._wrong(key, "flag", value)
+        self._wrong(key, "flag", value)
+        return None
 
     def text(self, key: str, *, required: bool = False) -> str | None:
         """Read a name (FMT-2, FMT-7)."""
         value = self.data.get(key)
+        if isinstance(value, str):
+            return value if self._readable(value, key, f"{self.path}/{key}") else None
         if value is None:
-            return self._absent(key, "text", required=required)
-        if not isinstance(value, str):
-            return self._wrong(key, "text", value)
-        return value if self._readable(value, key, f"{self.path}/{key}") else None
+            self._absent(key, "text", required=required)
+        else:
+            self._wrong(key, "text", value)
+        return None
 
     def choice(self, key: str, choices: Sequence[str]) -> str | None:
         """Read one of a few fixed words, which must be there (FMT-5)."""
@@ -113,13 +121,14 @@ class Node:
         if isinstance(value, str) and value in choices:
             return value
         if value is None:
-            return self._absent(key, "text", required=True)
-        if not isinstance(value, str):
-            return self._wrong(key, "text", value)
-        self.findings.error(
-            "FMT-5", f"{self.path}/{key}", "core.not_a_choice",
-            where=self.where, field=key, choices=list(choices), given=clean_quote(value),
-        )  # fmt: skip
+            self._absent(key, "text", required=True)
+        elif not isinstance(value, str):
+            self._wrong(key, "text", value)
+        else:
+            self.findings.error(
+                "FMT-5", f"{self.path}/{key}", "core.not_a_choice",
+                where=self.where, field=key, choices=list(choices), given=clean_quote(value),
+            )  # fmt: skip
         return None
 
     def items(self, key: str, *, required: bool = False) -> Sequence[object] | None:
@@ -128,15 +137,19 @@ class Node:
         if isinstance(value, list | tuple):
             return value
         if value is None:
-            return self._absent(key, "list", required=required)
-        return self._wrong(key, "list", value)
+            self._absent(key, "list", required=required)
+        else:
+            self._wrong(key, "list", value)
+        return None
 
     def child(self, key: str) -> Node | None:
         """Read an object (FMT-2)."""
         value = self.data.get(key)
         if isinstance(value, Mapping):
             return Node(value, self.findings, f"{self.path}/{key}", self.where)
-        return None if value is None else self._wrong(key, "object", value)
+        if value is not None:
+            self._wrong(key, "object", value)
+        return None
 
     def children(self, key: str) -> list[Node | None] | None:
         """Read a list of objects; what isn't one is None (FMT-2)."""
@@ -148,7 +161,8 @@ class Node:
             if isinstance(value, Mapping):
                 nodes.append(Node(value, self.findings, f"{self.path}/{key}/{index}", self.where))
             else:
-                nodes.append(self._wrong_item(key, index, "object", value))
+                self._wrong_item(key, index, "object", value)
+                nodes.append(None)
         return nodes
 
     def integers(self, key: str) -> list[int | None] | None:
@@ -156,12 +170,7 @@ class Node:
         values = self.items(key)
         if values is None:
             return None
-        return [
-            value
-            if type(value) is int and -INT_LIMIT <= value <= INT_LIMIT
-            else self._bad_integer_item(key, index, value)
-            for index, value in enumerate(values)
-        ]
+        return [self._integer_item(key, index, value) for index, value in enumerate(values)]
 
     def texts(self, key: str) -> list[str | None] | None:
         """Read a list of names; what isn't one is None (FMT-2, FMT-7)."""
@@ -171,14 +180,19 @@ class Node:
         return [self._text_item(key, index, value) for index, value in enumerate(values)]
 
     def _text_item(self, key: str, index: int, value: object) -> str | None:
-        if not isinstance(value, str):
-            return self._wrong_item(key, index, "text", value)
-        return value if self._readable(value, key, f"{self.path}/{key}/{index}") else None
+        if isinstance(value, str):
+            return value if self._readable(value, key, f"{self.path}/{key}/{index}") else None
+        self._wrong_item(key, index, "text", value)
+        return None
 
-    def _bad_integer_item(self, key: str, index: int, value: object) -> None:
+    def _integer_item(self, key: str, index: int, value: object) -> int | None:
+        if type(value) is int and -INT_LIMIT <= value <= INT_LIMIT:
+            return value
         if isinstance(value, int) and not isinstance(value, bool):
-            return self._huge(key, index)
-        return self._wrong_item(key, index, "integer", value)
+            self._huge(key, index)
+        else:
+            self._wrong_item(key, index, "integer", value)
+        return None
 
     def _unknown(self, name: str, known: AbstractSet[str]) -> None:
         shown = clean_quote(name)
@@ -207,9 +221,7 @@ class Node:
         if key in self.data:
             self._wrong(key, expected, None)
         else:
-            self.findings.error(
-                "FMT-3", self.path, "core.missing_field", where=self.where, field=key
-            )
+            self.findings.error("FMT-3", self.path, "core.missing_field", where=self.where, field=key)
 
     def _wrong(self, key: str, expected: str, value: object) -> None:
         self.findings.error(
@@ -225,6 +237,4 @@ class Node:
 
     def _huge(self, key: str, index: int | None = None) -> None:
         place = f"{self.path}/{key}" if index is None else f"{self.path}/{key}/{index}"
-        self.findings.error(
-            "FMT-9", place, "core.number_huge", where=self.where, field=key, limit=INT_LIMIT
-        )
+        self.findings.error("FMT-9", place, "core.number_huge", where=self.where, field=key, limit=INT_LIMIT)

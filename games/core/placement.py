@@ -5,13 +5,20 @@ Owns the 1, 2, 2, 4 law. Which order decides ties, and what to say then, comes f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
-from itertools import groupby
+from itertools import groupby, pairwise
+from operator import attrgetter
+from typing import TYPE_CHECKING
 
-from games.core.findings import Findings
-from games.core.seating import SeatLine
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from decimal import Decimal
+
+    from games.core.findings import Findings, Scalar
+    from games.core.seating import SeatLine
+
+
+_strength = attrgetter("strength")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +36,13 @@ class TieRules:
     implied_code: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Entrant:
     """One seat in the ranking: a greater strength is better, a smaller order wins a tie."""
 
     line: SeatLine
     strength: int | Decimal | None
-    shown_total: str
+    total: int | Decimal | None
     order: int | None = None
 
     @property
@@ -52,27 +59,21 @@ def shared_places(values: Sequence[int | Decimal]) -> list[int]:
     return [place[value] for value in values]
 
 
-def settle(
-    findings: Findings, entrants: Sequence[Entrant], rules: TieRules
-) -> dict[int, int | None]:
+def settle(findings: Findings, entrants: Sequence[Entrant], rules: TieRules) -> dict[int, int | None]:
     """Check reported placements and return the placement of each position in the report.
 
     A tie is decided by order only when all tied players have one.
     """
-    if any(entrant.strength is None for entrant in entrants):
+    if None in [entrant.strength for entrant in entrants]:
         return _without_totals(findings, entrants, rules)
     result: dict[int, int | None] = {}
     start = 1
-    ranked = sorted(entrants, key=_weakness)
-    for _, members in groupby(ranked, key=_weakness):
+    ranked = sorted(entrants, key=_strength, reverse=True)
+    for _, members in groupby(ranked, key=_strength):
         group = list(members)
         result |= _settle_group(findings, group, start, rules)
         start += len(group)
     return result
-
-
-def _weakness(entrant: Entrant) -> Decimal | int:
-    return -entrant.strength if entrant.strength is not None else 0
 
 
 def _settle_group(
@@ -93,14 +94,12 @@ def _alone(findings: Findings, entrant: Entrant, right: int, rules: TieRules) ->
     if given is not None and given != right:
         findings.error(
             rules.rule, entrant.path, "core.placement_total",
-            who=entrant.line.who, total=entrant.shown_total, right=right, given=given,
+            who=entrant.line.who, total=str(entrant.total), right=right, given=given,
         )  # fmt: skip
     return right
 
 
-def _decided(
-    findings: Findings, group: list[Entrant], start: int, rules: TieRules
-) -> dict[int, int | None]:
+def _decided(findings: Findings, group: list[Entrant], start: int, rules: TieRules) -> dict[int, int | None]:
     ordered = sorted(group, key=lambda entrant: entrant.order or 0)
     right = {entrant.line.position: start + i for i, entrant in enumerate(ordered)}
     wrong = [e for e in ordered if e.line.placement not in (None, right[e.line.position])]
@@ -113,9 +112,7 @@ def _decided(
     return dict(right)
 
 
-def _shared(
-    findings: Findings, group: list[Entrant], start: int, rules: TieRules
-) -> dict[int, int | None]:
+def _shared(findings: Findings, group: list[Entrant], start: int, rules: TieRules) -> dict[int, int | None]:
     wrong = [entrant for entrant in group if entrant.line.placement not in (None, start)]
     if wrong:
         findings.error(
@@ -125,9 +122,7 @@ def _shared(
     return {entrant.line.position: start for entrant in group}
 
 
-def _open(
-    findings: Findings, group: list[Entrant], start: int, rules: TieRules
-) -> dict[int, int | None]:
+def _open(findings: Findings, group: list[Entrant], start: int, rules: TieRules) -> dict[int, int | None]:
     shared: dict[int, int | None] = {entrant.line.position: start for entrant in group}
     odd = next((e for e in group if e.line.placement not in (None, start)), None)
     if odd is None:
@@ -193,8 +188,8 @@ def _check_range(findings: Findings, entrants: Sequence[Entrant], rules: TieRule
 
 def _check_pairs(findings: Findings, entrants: Sequence[Entrant], rules: TieRules) -> None:
     known = [e for e in entrants if e.strength is not None and e.line.placement is not None]
-    known.sort(key=lambda e: (_weakness(e), e.line.placement))
-    for better, worse in zip(known, known[1:], strict=False):
+    known.sort(key=lambda e: (-(e.strength or 0), e.line.placement))
+    for better, worse in pairwise(known):
         places = better.line.placement or 0, worse.line.placement or 0
         if better.strength != worse.strength and places[0] >= places[1]:
             findings.error(
@@ -207,5 +202,5 @@ def _names(group: Sequence[Entrant]) -> list[str]:
     return [entrant.line.who for entrant in group]
 
 
-def _given(group: Sequence[Entrant]) -> list[int | str]:
+def _given(group: Sequence[Entrant]) -> list[Scalar]:
     return [e.line.placement if e.line.placement is not None else "-" for e in group]

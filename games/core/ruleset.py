@@ -40,8 +40,8 @@ class FrozenDict(dict[str, object]):
         message = "a ruleset never changes; build a new one"
         raise TypeError(message)
 
-    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
-    update = pop = popitem = setdefault = clear = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    update = pop = popitem = setdefault = clear = _refuse
 
     def __reduce__(self) -> tuple[type[FrozenDict], tuple[dict[str, object]]]:
         """Pickle and copy by content."""
@@ -66,9 +66,7 @@ class Ruleset:
     payload: Mapping[str, object] = field(hash=False)
 
     @classmethod
-    def from_payload(
-        cls, *, game: str, key: str, version: int, payload: Mapping[str, object]
-    ) -> Ruleset:
+    def from_payload(cls, *, game: str, key: str, version: int, payload: Mapping[str, object]) -> Ruleset:
         """Validate and freeze; raises `RulesetError` with all problems at once."""
         problems = Findings()
         if not isinstance(key, str) or not _KEY.fullmatch(key):
@@ -95,8 +93,6 @@ def _check_payload(game: str, payload: object, problems: Findings) -> None:
         choices = list(registry.game_keys())
         problems.error("FMT-6", "", "core.unknown_game", given=given, choices=choices)
     elif not isinstance(payload, Mapping):
-        problems.error(
-            "FMT-6", "", "core.payload_type", name="payload", expected="object", found="other"
-        )
+        problems.error("FMT-6", "", "core.payload_type", name="payload", expected="object", found="other")
     else:
         registry.get_game(game).check_payload(payload, problems)

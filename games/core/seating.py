@@ -65,7 +65,7 @@ def read_table(
     lines: list[SeatLine] = []
     for position, entry in enumerate(entries or ()):
         if isinstance(entry, Mapping):
-            lines.append(_read_line(entry, findings, position, seat_keys, seat_required))
+            lines.append(_read_line(entry, findings, position, seat_keys, seat_required=seat_required))
         else:
             findings.error(
                 "FMT-2", f"/seats/{position}", "core.wrong_item",
@@ -76,7 +76,7 @@ def read_table(
 
 
 def _read_line(
-    entry: Json, findings: Findings, position: int, keys: AbstractSet[str], seat_required: bool
+    entry: Json, findings: Findings, position: int, keys: AbstractSet[str], *, seat_required: bool
 ) -> SeatLine:
     node = Node(entry, findings, f"/seats/{position}", entry_token(position))
     seat = node.integer("seat", required=seat_required)
@@ -98,15 +98,11 @@ def _read_line(
     )
 
 
-def check_seating(
-    table: Table, *, bounds: tuple[int, int], count_rule: str, seat_rule: str
-) -> None:
+def check_seating(table: Table, *, bounds: tuple[int, int], count_rule: str, seat_rule: str) -> None:
     """Check the number of players, the seat numbers 1..n, and that nobody sits twice."""
     low, high = bounds
     if not low <= table.count <= high and isinstance(table.top.data.get("seats"), list | tuple):
-        table.findings.error(
-            count_rule, "/seats", "core.player_count", low=low, high=high, given=table.count
-        )
+        table.findings.error(count_rule, "/seats", "core.player_count", low=low, high=high, given=table.count)
     _check_seat_numbers(table, seat_rule)
     _check_players(table)
 

@@ -6,8 +6,10 @@ Owns words, not sentences. The name of a parameter decides how it is spelled.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LONGEST_QUOTE: Final = 40
 _UNSAFE: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from games.core.findings import Findings
 from games.core.names import name_key
-from games.core.node import Node
-from games.core.seating import SeatLine
 from games.core.wording import clean_quote
+
+if TYPE_CHECKING:
+    from games.core.findings import Findings
+    from games.core.node import Node
+    from games.core.seating import SeatLine
 
 _Names = Sequence[str | None]
 _TWICE: Final = {
@@ -53,9 +55,7 @@ def _check_owners(findings: Findings, holdings: Sequence[Holding]) -> None:
             path = f"{holding.line.node.path}/captured/{index}"
             if first is not holding.line:
                 who = [first.who, holding.line.who]
-                findings.error(
-                    "DG-10", path, "danmaku.two_owners", name=clean_quote(name), who=who
-                )
+                findings.error("DG-10", path, "danmaku.two_owners", name=clean_quote(name), who=who)
             elif any(_same(name, other) for other in (holding.captured or ())[:index]):
                 findings.error(
                     "DG-10", path, "danmaku.captured_twice",

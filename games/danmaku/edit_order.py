@@ -6,14 +6,17 @@ itself is in `games.core.placement`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from games.core.findings import Findings
 from games.core.placement import Entrant, TieRules, settle
-from games.core.seating import SeatLine, Table
-from games.danmaku.rules import DanmakuRules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from games.core.findings import Findings
+    from games.core.seating import SeatLine, Table
+    from games.danmaku.rules import DanmakuRules
 
 _OPEN: Final = TieRules(
     rule="DG-20",
@@ -43,9 +46,7 @@ _KEYS: Final[dict[str, Callable[[int, int], tuple[int, int]]]] = {
 }
 
 
-def effective(
-    table: Table, editors: Sequence[Editor], rules: DanmakuRules
-) -> dict[int, int | None]:
+def effective(table: Table, editors: Sequence[Editor], rules: DanmakuRules) -> dict[int, int | None]:
     """Check the reported orders (DG-17); return the order that counts, by position.
 
     What was reported happened, so a contradicted computed order counts no more.
@@ -81,7 +82,7 @@ def placements(
         Entrant(
             line=editor.line,
             strength=editor.total,
-            shown_total=str(editor.total),
+            total=editor.total,
             order=None if simultaneous else orders[editor.line.position],
         )
         for editor in editors

@@ -82,8 +82,7 @@ MESSAGES: Final[dict[str, Message]] = {
     ),
     "danmaku.page_score_bonus": Message(
         "{who}の{page}は{count}個すべて同じ目なので、+1して{right}点です(入力は{given}点)。",
-        "{who}, {page}: all {count} dice are equal, which scores {right} with the +1 "
-        "(entered: {given}).",
+        "{who}, {page}: all {count} dice are equal, which scores {right} with the +1 (entered: {given}).",
     ),
     "danmaku.never_n": Message(
         "{who}の{page}: {count}個のダイスでは{count}点になりません({count}個同じ目は{bonus}点)。",
@@ -106,8 +105,7 @@ MESSAGES: Final[dict[str, Message]] = {
     # Totals
     "danmaku.page_sum": Message(
         "{who}の合計が一面+二面と合いません({front}+{back}={right}、入力は{given})。",
-        "The total of {who} doesn't match its pages ({front} + {back} = {right}, "
-        "entered: {given}).",
+        "The total of {who} doesn't match its pages ({front} + {back} = {right}, entered: {given}).",
     ),
     "danmaku.rest": Message(
         "{who}の合計{given}から{page}の{score}点を引いた{rest}点は、もう一方の面では出ません"
@@ -128,9 +126,7 @@ MESSAGES: Final[dict[str, Message]] = {
         "{who}の合計がありません。合計か、一面と二面の点を書いてください。",
         "The total of {who} is missing; please give it, or the scores of both pages.",
     ),
-    "danmaku.total_later": Message(
-        "{who}の合計はまだありません。", "The total of {who} isn't known yet."
-    ),
+    "danmaku.total_later": Message("{who}の合計はまだありません。", "The total of {who} isn't known yet."),
     # Cards, by name only
     "danmaku.two_owners": Message(
         "「{name}」を{who}の両方が撮影しています。被写体は1人だけのものです。",

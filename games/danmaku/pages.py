@@ -6,12 +6,9 @@ ability list can have changed its number of dice, a page without one can't.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from games.core.node import Node
-from games.danmaku.rules import DanmakuRules
 from games.danmaku.scores import (
     FACES,
     PageKnowledge,
@@ -21,6 +18,13 @@ from games.danmaku.scores import (
     score_dice,
     scores_of,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.core.findings import Param
+    from games.core.node import Node
+    from games.danmaku.rules import DanmakuRules
 
 PAGE_KEYS: Final = frozenset({"dice", "abilities", "score"})
 _UNKNOWN: Final = PageKnowledge(None, None)
@@ -77,7 +81,7 @@ def _dice_count(
     if dice is None:
         return rules.page_dice if no_abilities else None
     count = len(dice)
-    params = {"who": page.node.where, "page": page.number, "given": count}
+    params: dict[str, Param] = {"who": page.node.where, "page": page.number, "given": count}
     allowed = dice_range(rules)
     path = f"{page.node.path}/dice"
     if count not in allowed:
@@ -86,14 +90,10 @@ def _dice_count(
         )
         return None
     if count != rules.page_dice and no_abilities:
-        page.node.findings.error(
-            "DG-18", path, "danmaku.dice_unexplained", right=rules.page_dice, **params
-        )
+        page.node.findings.error("DG-18", path, "danmaku.dice_unexplained", right=rules.page_dice, **params)
         return None
     if count != rules.page_dice and not page.explained:
-        page.node.findings.info(
-            "DG-18", path, "danmaku.dice_need_ability", right=rules.page_dice, **params
-        )
+        page.node.findings.info("DG-18", path, "danmaku.dice_need_ability", right=rules.page_dice, **params)
     return count
 
 
@@ -115,7 +115,7 @@ def _check_against_dice(page: Page, dice: list[int], rules: DanmakuRules) -> int
         page.node.findings.error(
             "DG-18", f"{page.node.path}/score", code,
             who=page.node.where, page=page.number,
-            count=right.count, right=right.score, given=page.score,
+            count=right.equal, right=right.score, given=page.score,
         )  # fmt: skip
         _check_never_n(page, len(dice), rules)
     return right.score
@@ -161,7 +161,7 @@ def check_total(
     """Check a total against the pages (DG-20, DG-21); returns it, or the sum when absent."""
     blank = PageKnowledge(rules.page_dice, None) if no_captures else _UNKNOWN
     known = [page.knowledge for page in pages[:2]]
-    front, back = (known + [blank, blank])[:2]
+    front, back = [*known, blank, blank][:2]
     broken = any(page.score is not None and page.knowledge.score is None for page in pages)
     possible = possible_totals(front, back, rules)
     if not possible:
@@ -183,9 +183,7 @@ def check_total(
     return total
 
 
-def _plain_totals(
-    front: PageKnowledge, back: PageKnowledge, rules: DanmakuRules
-) -> frozenset[int]:
+def _plain_totals(front: PageKnowledge, back: PageKnowledge, rules: DanmakuRules) -> frozenset[int]:
     """Return the totals without any change of the number of dice on pages not fully known."""
     plain = [
         page if page.score is not None or page.dice is not None

@@ -6,20 +6,23 @@ themselves: level chain and effects of abilities are only mentioned as unchecked
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from games.core.findings import Findings
 from games.core.game import Judgement, SeatResult, lowest_evidence
-from games.core.node import Node
-from games.core.ruleset import Ruleset
 from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
 from games.danmaku import captures, edit_order
 from games.danmaku.messages import MESSAGES
 from games.danmaku.pages import Page, check_total, read_page
 from games.danmaku.rules import DanmakuRules, builtin_rulesets, check_payload, rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from games.core.findings import Findings
+    from games.core.node import Node
+    from games.core.ruleset import Ruleset
 
 _TOP: Final = TOP_KEYS | {"trigger_seat"}
 _SEAT: Final = SEAT_KEYS | {"help", "edit_order", "captured", "pages"}
@@ -136,9 +139,7 @@ def _read_help(node: Node) -> tuple[int | None, int | None]:
     return numbers[0], numbers[1]
 
 
-def _read_pages(
-    node: Node, table: Table, rules: DanmakuRules, *, no_captures: bool
-) -> list[Page]:
+def _read_pages(node: Node, table: Table, rules: DanmakuRules, *, no_captures: bool) -> list[Page]:
     """Read the pages; a finished table has both or none written down (DG-18, DG-19)."""
     nodes = node.children("pages")
     if nodes is None:
@@ -158,9 +159,7 @@ def _check_help(table: Table, seats: Sequence[Seat], rules: DanmakuRules) -> Non
     """The dealt help cards can't be more than there are (DG-3)."""
     dealt = sum((seat.untapped or 0) + (seat.tapped or 0) for seat in seats)
     if dealt > rules.help_supply:
-        table.findings.error(
-            "DG-3", "/seats", "danmaku.help_sum", given=dealt, limit=rules.help_supply
-        )
+        table.findings.error("DG-3", "/seats", "danmaku.help_sum", given=dealt, limit=rules.help_supply)
 
 
 def _check_trigger(table: Table) -> None:
@@ -169,9 +168,7 @@ def _check_trigger(table: Table) -> None:
     if trigger is None or any(line.seat == trigger for line in table.lines):
         return
     seats = sorted(line.seat for line in table.lines if line.seat is not None)
-    table.findings.error(
-        "DG-13", "/trigger_seat", "danmaku.trigger_seat", given=trigger, seats=seats[:10]
-    )
+    table.findings.error("DG-13", "/trigger_seat", "danmaku.trigger_seat", given=trigger, seats=seats[:10])
 
 
 def _holding(seat: Seat) -> captures.Holding:
@@ -190,9 +187,7 @@ def _editors(seats: Sequence[Seat]) -> list[edit_order.Editor]:
     ]
 
 
-def _result(
-    seat: Seat, orders: Mapping[int, int | None], places: Mapping[int, int | None]
-) -> SeatResult:
+def _result(seat: Seat, orders: Mapping[int, int | None], places: Mapping[int, int | None]) -> SeatResult:
     position = seat.line.position
     return SeatResult(
         position=position,

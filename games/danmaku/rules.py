@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from games.core.findings import Findings
 from games.core.node import kind_of
 from games.core.payload import Check, flag, one_of, players, record, whole
 from games.core.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from games.core.findings import Findings
 
 SUPPLY: Final = 18
 EDIT_ORDERS: Final = (
@@ -92,9 +94,7 @@ def _help_deal(value: object, path: str, problems: Findings) -> None:
 def _deal_for(count: int) -> Check:
     def check(value: object, path: str, problems: Findings) -> None:
         if not isinstance(value, list | tuple) or len(value) != count:
-            problems.error(
-                "DG-3", path, "danmaku.deal_seats", count=count, found=kind_of(value)
-            )
+            problems.error("DG-3", path, "danmaku.deal_seats", count=count, found=kind_of(value))
             return
         for index, cards in enumerate(value):
             _CARDS(cards, f"{path}/{index}", problems)
@@ -139,6 +139,4 @@ def check_payload(payload: Mapping[str, object], problems: Findings) -> None:
 @lru_cache(maxsize=1)
 def builtin_rulesets() -> tuple[Ruleset, ...]:
     """Return the rulesets that come with the game."""
-    return (
-        Ruleset.from_payload(game="danmaku", key="base", version=1, payload=BASE_PAYLOAD),
-    )
+    return (Ruleset.from_payload(game="danmaku", key="base", version=1, payload=BASE_PAYLOAD),)

@@ -5,20 +5,22 @@ Owns arithmetic only: knows no report and makes no findings.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from games.danmaku.rules import DanmakuRules
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.danmaku.rules import DanmakuRules
 
 FACES = 6
 
 
 class PageScore(NamedTuple):
-    """The score of final dice: how many equal ones, of which face, and the bonus."""
+    """The score of final dice: the largest number of equal ones, their face, and the bonus."""
 
     score: int
-    count: int
+    equal: int
     face: int
     bonus: bool
 
@@ -35,7 +37,7 @@ def score_dice(dice: Sequence[int], rules: DanmakuRules) -> PageScore:
     counts = [(dice.count(face), -face) for face in range(1, FACES + 1)]
     count, face = max(counts)
     bonus = count == len(dice) and (rules.bonus_on_any_count or count == rules.page_dice)
-    return PageScore(score=count + bonus, count=count, face=-face, bonus=bonus)
+    return PageScore(score=count + bonus, equal=count, face=-face, bonus=bonus)
 
 
 def dice_range(rules: DanmakuRules) -> range:
@@ -66,9 +68,7 @@ def _together(front: int, back: int, rules: DanmakuRules) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def possible_totals(
-    front: PageKnowledge, back: PageKnowledge, rules: DanmakuRules
-) -> frozenset[int]:
+def possible_totals(front: PageKnowledge, back: PageKnowledge, rules: DanmakuRules) -> frozenset[int]:
     """Return every total that fits what is known of both pages (DG-20, DG-21)."""
     fronts = dice_range(rules) if front.dice is None else (front.dice,)
     backs = dice_range(rules) if back.dice is None else (back.dice,)

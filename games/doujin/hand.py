@@ -6,10 +6,11 @@ Owns KD-16, KD-17 and KD-19. Which cards exist isn't known (KD-20): copies are n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from games.core.node import Node
-from games.doujin.rules import DoujinRules
+if TYPE_CHECKING:
+    from games.core.node import Node
+    from games.doujin.rules import DoujinRules
 
 COLOURS: Final = ("cover", "genre", "element", "name")
 ALL_COLOURS: Final = (*COLOURS, "adult")
@@ -90,7 +91,7 @@ def _check_points(node: Node, card: Card, rules: DoujinRules) -> None:
         )  # fmt: skip
 
 
-def check_bonus(node: Node, hand: Hand, bonus: bool | None, rules: DoujinRules) -> None:
+def check_bonus(node: Node, hand: Hand, rules: DoujinRules, *, bonus: bool | None) -> None:
     """The +4 goes with four light colours and nothing else (KD-17)."""
     if bonus is None or not hand.whole or bonus is not bool(hand.missing):
         return
@@ -98,9 +99,7 @@ def check_bonus(node: Node, hand: Hand, bonus: bool | None, rules: DoujinRules) 
     if bonus:
         _refuse_bonus(node, path, hand, rules)
     else:
-        node.findings.error(
-            "KD-17", path, "doujin.bonus_due", who=node.where, bonus=rules.completion_bonus
-        )
+        node.findings.error("KD-17", path, "doujin.bonus_due", who=node.where, bonus=rules.completion_bonus)
 
 
 def _refuse_bonus(node: Node, path: str, hand: Hand, rules: DoujinRules) -> None:
@@ -112,7 +111,7 @@ def _refuse_bonus(node: Node, path: str, hand: Hand, rules: DoujinRules) -> None
 
 
 def check_total(
-    node: Node, hand: Hand, total: int | None, bonus: bool | None, rules: DoujinRules
+    node: Node, hand: Hand, total: int | None, rules: DoujinRules, *, bonus: bool | None
 ) -> int | None:
     """Check a total against the hand (KD-16, KD-17); returns it, or the sum when absent."""
     if not hand.whole:

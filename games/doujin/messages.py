@@ -55,16 +55,13 @@ MESSAGES: Final[dict[str, Message]] = {
     ),
     "doujin.total_with_bonus": Message(
         "{who}の合計が手札と合いません({points}+{bonus}={right}、入力は{given})。",
-        "The total of {who} doesn't match the hand ({points} + {bonus} = {right}, "
-        "entered: {given}).",
+        "The total of {who} doesn't match the hand ({points} + {bonus} = {right}, entered: {given}).",
     ),
     "doujin.total_missing": Message(
         "{who}の合計がありません。合計か手札を書いてください。",
         "The total of {who} is missing; please give it, or the hand.",
     ),
-    "doujin.total_later": Message(
-        "{who}の合計はまだありません。", "The total of {who} isn't known yet."
-    ),
+    "doujin.total_later": Message("{who}の合計はまだありません。", "The total of {who} isn't known yet."),
     "doujin.tie_by_early_bird": Message(
         "{who}は同点なので、早割の席から数えて早いほうが上です。この順に{right}位です(入力は{given})。",
         "{who} are tied, so the earlier, counted from the early-bird seat, is ahead: "

@@ -6,19 +6,22 @@ texts aren't public and stay unchecked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from games.core.findings import Findings
 from games.core.game import Judgement, SeatResult, lowest_evidence
 from games.core.placement import Entrant, TieRules, settle
-from games.core.ruleset import Ruleset
 from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
 from games.doujin.hand import Hand, check_bonus, check_total, read_hand
 from games.doujin.messages import MESSAGES
 from games.doujin.rules import DoujinRules, builtin_rulesets, check_payload, rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from games.core.findings import Findings
+    from games.core.ruleset import Ruleset
 
 _TOP: Final = TOP_KEYS | {"laps"}
 _SEAT: Final = SEAT_KEYS | {"early_bird", "hand", "bonus", "trump"}
@@ -106,8 +109,8 @@ def _read_seat(line: SeatLine, table: Table, rules: DoujinRules) -> Seat:
     bonus = node.flag("bonus")
     total = node.integer("total")
     if hand is not None:
-        check_bonus(node, hand, bonus, rules)
-        total = check_total(node, hand, total, bonus, rules)
+        check_bonus(node, hand, rules, bonus=bonus)
+        total = check_total(node, hand, total, rules, bonus=bonus)
     if total is None and node.data.get("total") is None:
         report = table.findings.error if table.finished else table.findings.info
         code = "doujin.total_missing" if table.finished else "doujin.total_later"
@@ -155,16 +158,11 @@ def _tie_orders(table: Table, seats: Sequence[Seat], rules: DoujinRules) -> dict
     }
 
 
-def _placements(
-    table: Table, seats: Sequence[Seat], rules: DoujinRules
-) -> dict[int, int | None]:
+def _placements(table: Table, seats: Sequence[Seat], rules: DoujinRules) -> dict[int, int | None]:
     if not table.whole:
         return {seat.line.position: seat.line.placement for seat in seats}
     orders = _tie_orders(table, seats, rules)
-    entrants = [
-        Entrant(seat.line, seat.total, str(seat.total), orders.get(seat.line.position))
-        for seat in seats
-    ]
+    entrants = [Entrant(seat.line, seat.total, seat.total, orders.get(seat.line.position)) for seat in seats]
     ties = _EARLY_BIRD if rules.tiebreak == "early_bird" else _SHARED
     return settle(table.findings, entrants, ties)
 

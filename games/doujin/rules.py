@@ -5,14 +5,17 @@ Owns every value that RULES leaves to the ruleset (KD-1, KD-11, KD-17..KD-20).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from games.core.findings import Findings
 from games.core.payload import one_of, players, record, whole
 from games.core.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from games.core.findings import Findings
 
 BASE_PAYLOAD: Final[dict[str, object]] = {
     "players": {"min": 3, "max": 5},  # KD-1

@@ -38,7 +38,5 @@ MESSAGES: Final[dict[str, Message]] = {
         "{who}の合計がありません。全員の合計か全員の順位を書いてください。",
         "The total of {who} is missing; please give all totals or all placements.",
     ),
-    "generic.total_later": Message(
-        "{who}の合計はまだありません。", "The total of {who} isn't known yet."
-    ),
+    "generic.total_later": Message("{who}の合計はまだありません。", "The total of {who} isn't known yet."),
 }

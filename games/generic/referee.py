@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from games.core.findings import Findings
 from games.core.game import Judgement, SeatResult
 from games.core.node import INT_LIMIT
 from games.core.payload import flag, players, record
@@ -18,6 +17,9 @@ from games.core.placement import Entrant, TieRules, settle
 from games.core.ruleset import Ruleset
 from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
 from games.generic.messages import MESSAGES
+
+if TYPE_CHECKING:
+    from games.core.findings import Findings
 
 DECIMAL_PLACES: Final = 4
 _TIES: Final = TieRules(rule="GN-4", tie_rule="GN-4", open_ties=True)
@@ -96,6 +98,9 @@ def _builtin_rulesets() -> tuple[Ruleset, ...]:
 
 def _read_total(line: SeatLine) -> Decimal | None:
     """Read a total within its bounds (GN-2)."""
+    raw = line.node.data.get("total")
+    if type(raw) is int and -INT_LIMIT <= raw <= INT_LIMIT:
+        return Decimal(raw)
     total = line.node.decimal("total")
     if total is None:
         return None
@@ -136,16 +141,14 @@ def _check_complete(table: Table, totals: list[Decimal | None]) -> None:
             table.findings.info("GN-3", line.node.path, "generic.total_later", who=line.who)
 
 
-def _places(
-    table: Table, totals: list[Decimal | None], rules: GenericRules
-) -> dict[int, int | None]:
+def _places(table: Table, totals: list[Decimal | None], rules: GenericRules) -> dict[int, int | None]:
     if not table.whole:
         return {line.position: line.placement for line in table.lines}
     entrants = [
         Entrant(
             line=line,
             strength=total if total is None or rules.higher_wins else -total,
-            shown_total=str(total),
+            total=total,
         )
         for line, total in zip(table.lines, totals, strict=True)
     ]
