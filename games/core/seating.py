@@ -63,9 +63,10 @@ def read_table(
     finished = top.flag("finished") is not False
     entries = top.items("seats", required=True)
     lines: list[SeatLine] = []
+    named: set[int] = set()
     for position, entry in enumerate(entries or ()):
         if isinstance(entry, Mapping):
-            lines.append(_read_line(entry, findings, position, seat_keys, seat_required=seat_required))
+            lines.append(_read_line(entry, findings, position, seat_keys, named, seat_required=seat_required))
         else:
             findings.error(
                 "FMT-2", f"/seats/{position}", "core.wrong_item",
@@ -76,12 +77,19 @@ def read_table(
 
 
 def _read_line(
-    entry: Json, findings: Findings, position: int, keys: AbstractSet[str], *, seat_required: bool
+    entry: Json,
+    findings: Findings,
+    position: int,
+    keys: AbstractSet[str],
+    named: set[int],
+    *,
+    seat_required: bool,
 ) -> SeatLine:
     node = Node(entry, findings, f"/seats/{position}", entry_token(position))
     seat = node.integer("seat", required=seat_required)
     who = node.where
-    if seat is not None:
+    if seat is not None and seat not in named:  # a number given twice names nobody
+        named.add(seat)
         who = node.where = seat_token(seat)
     node.only(keys)
     player = node.text("player")

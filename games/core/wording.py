@@ -19,7 +19,7 @@ _TERMS: Final[dict[str, tuple[str, str]]] = {
     "decimal": ("小数", "a decimal number"),
     "number": ("数", "a number"),
     "text": ("文字列", "text"),
-    "flag": ("true か false", "true or false"),
+    "flag": ("true/false", "true/false"),
     "list": ("リスト", "a list"),
     "object": ("オブジェクト", "an object"),
     "null": ("空(null)", "null"),
