@@ -98,8 +98,6 @@ def actions_append(*, actor: Actor, club: Club | None, entries: Sequence[Entry])
         head.sequence, head.digest = action.sequence, action.digest
         actions.append(action)
     ActionLog.objects.bulk_create(actions, batch_size=_BATCH)
-    for text in texts:
-        text.action_id = text.action.pk
     ActionText.objects.bulk_create(texts, batch_size=_BATCH)
     head.save(update_fields=["sequence", "digest"])
 
@@ -123,8 +121,12 @@ def chain_faults(*, club: Club | None) -> Iterator[ChainFault]:
 
 
 def _head_lock(club: Club | None) -> ChainHead:
-    ChainHead.objects.get_or_create(club=club, defaults={"digest": GENESIS})
-    return ChainHead.objects.select_for_update().get(club=club)
+    locked = ChainHead.objects.select_for_update().filter(club=club)
+    head = locked.first()
+    if head is None:
+        ChainHead.objects.get_or_create(club=club, defaults={"digest": GENESIS})
+        head = locked.get()
+    return head
 
 
 def _stored(value: dict[str, Any] | None) -> dict[str, Any] | None:

@@ -58,5 +58,5 @@ def club_change(*, actor: Actor, club: Club, what: str) -> Iterator[Change]:
         change = Change(actor=actor, club=club, revision=counter.revision + 1)
         yield change
         if change.entries:
-            revision_record(club=club, what=what, order_keys=change.order_keys)
+            revision_record(club=club, what=what, order_keys=change.order_keys, counter=counter)
             actions_append(actor=actor, club=club, entries=change.entries)

@@ -14,7 +14,7 @@ from league.services.errors import Invalid, ReportRefused, WrongState
 from league.services.policy import Verb, authorise
 from league.services.raw import raw_storable
 from league.services.reports import Judged, players_find, report_judge
-from league.services.submissions import settle_and_log, submission_add
+from league.services.submissions import incoming_prepare, incoming_store
 from league.services.table_state import table_lock
 
 if TYPE_CHECKING:
@@ -111,9 +111,9 @@ def _replace(
         "number": table.number,
         "report": judged.report,
     }
-    submission = submission_add(
+    incoming = incoming_prepare(
         change=change, table=table, judged=judged, players=players, raw=raw, reason=reason
     )
-    confirm_inside(change=change, table=table, submission=submission, reason=reason)
-    settle_and_log(change=change, table=table, submission=submission, verb="correct")
-    return submission
+    confirm_inside(change=change, table=table, submission=incoming.submission, reason=reason)
+    incoming_store(change=change, table=table, incoming=incoming, verb="correct")
+    return incoming.submission

@@ -13,7 +13,7 @@ from league.services.errors import Invalid, ReportRefused, WrongState
 from league.services.facts import table_facts
 from league.services.ladders import ladder_ensure_default
 from league.services.policy import Verb, authorise
-from league.services.table_state import table_lock, table_settle, twins_supersede
+from league.services.table_state import table_lock, table_settle
 
 if TYPE_CHECKING:
     from league.models import Club
@@ -69,7 +69,7 @@ def submission_reject(*, actor: Actor, submission: Submission, lock_version: int
         submission.refresh_from_db()
         if submission.state != Submission.State.SUBMITTED:
             raise WrongState(_("Only an open report can be rejected."))
-        decide(submission=submission, actor=actor, state=Submission.State.REJECTED, reason=reason)
+        _decide(submission=submission, actor=actor, state=Submission.State.REJECTED, reason=reason)
         table_settle(table)
         change.log(
             "reject",
@@ -83,33 +83,38 @@ def submission_reject(*, actor: Actor, submission: Submission, lock_version: int
 
 
 def confirm_inside(*, change: Change, table: Table, submission: Submission, reason: str = "") -> None:
-    """Make a report the confirmed one inside a running change: the old one first, then the new (DESIGN §3)."""
-    for previous in table.submissions.filter(state=Submission.State.CONFIRMED):
-        previous.state = Submission.State.SUPERSEDED
-        previous.save(update_fields=["state"])
-        change.log(
-            "supersede",
-            "submission",
-            previous.public_id,
-            old={"state": "confirmed"},
-            new={"state": previous.state},
+    """Make a report the confirmed one inside a running change: the old one first, then the new (DESIGN §3).
+
+    The report may be saved already or not; the first report of a table has nothing to take the place of.
+    """
+    if submission.version != 1:
+        for previous in table.submissions.filter(state=Submission.State.CONFIRMED):
+            _supersede(change=change, submission=previous)
+        twins = table.submissions.filter(
+            state=Submission.State.SUBMITTED, lines_digest=submission.lines_digest
         )
-    decide(submission=submission, actor=change.actor, state=Submission.State.CONFIRMED, reason=reason)
-    for twin in twins_supersede(table, lines_digest=submission.lines_digest):
-        change.log(
-            "supersede", "submission", twin.public_id, old={"state": "submitted"}, new={"state": twin.state}
-        )
+        for twin in twins.exclude(pk=submission.pk):
+            _supersede(change=change, submission=twin)
+    _decide(submission=submission, actor=change.actor, state=Submission.State.CONFIRMED, reason=reason)
     ladder_ensure_default(change=change, game=table.ruleset.game)
     change.touch(table.order_key)
 
 
-def decide(*, submission: Submission, actor: Actor, state: Submission.State, reason: str) -> None:
-    """Write who decided what about a report, and when."""
+def _supersede(*, change: Change, submission: Submission) -> None:
+    old = {"state": submission.state}
+    submission.state = Submission.State.SUPERSEDED
+    submission.save(update_fields=["state"])
+    change.log("supersede", "submission", submission.public_id, old=old, new={"state": submission.state})
+
+
+def _decide(*, submission: Submission, actor: Actor, state: Submission.State, reason: str) -> None:
+    """Note who decided what about a report, and when; a report that is not stored yet is stored with it."""
     submission.state = state
     submission.decided_by = actor.user
     submission.decided_at = timezone.now()
     submission.decision_reason = reason
-    submission.save(update_fields=["state", "decided_by", "decided_at", "decision_reason"])
+    if submission.pk is not None:
+        submission.save(update_fields=["state", "decided_by", "decided_at", "decision_reason"])
 
 
 def reason_check(reason: str, *, needed: bool) -> str:

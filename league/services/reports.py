@@ -150,18 +150,14 @@ def findings_build(judgement: Judgement) -> list[Finding]:
     ]
 
 
-def submission_store(*, submission: Submission, judged: Judged, lines: Sequence[Line]) -> Submission:
+def submission_store(*, submission: Submission, judged: Judged, lines: Sequence[Line]) -> None:
     """Save a submission with its lines and findings."""
-    submission.evidence = judged.judgement.evidence
-    submission.finished = judged.finished
-    submission.lines_digest = lines_digest(lines=lines, finished=judged.finished)
     submission.save()
     findings = findings_build(judged.judgement)
     for row in (*lines, *findings):
         row.submission = submission
     Line.objects.bulk_create(lines)
     Finding.objects.bulk_create(findings)
-    return submission
 
 
 def _ruleset_of(*, club: Club | None, report: object) -> Ruleset | None:

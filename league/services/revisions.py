@@ -25,14 +25,16 @@ def club_lock(club: Club) -> ClubCounter:
     return ClubCounter.objects.select_for_update(no_key=True).get(club=club)
 
 
-def revision_record(*, club: Club, what: str, order_keys: Iterable[str] = ()) -> Revision:
+def revision_record(
+    *, club: Club, what: str, order_keys: Iterable[str] = (), counter: ClubCounter | None = None
+) -> Revision:
     """Write the next revision of a club, owing a wake-up when `order_keys` name rated tables.
 
-    Call it inside the transaction of the change, after `club_lock`. `order_keys` are the places of every
-    table whose rating input may have changed, the old and the new ones.
+    Call it inside the transaction of the change, with the locked `counter` where the caller has it.
+    `order_keys` are the places of every table whose rating input may have changed, the old and the new ones.
     """
     lowest = min(order_keys, default="")
-    counter = club_lock(club)
+    counter = counter or club_lock(club)
     counter.revision += 1
     counter.save(update_fields=["revision"])
     revision = Revision.objects.create(club=club, number=counter.revision, what=what, lowest_order_key=lowest)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.core.registry import builtin_rulesets
+from games.core.registry import UnknownGame, UnknownRuleset, builtin_ruleset
 from games.core.ruleset import Ruleset as GameRuleset
 from games.core.ruleset import RulesetError
 from league.models import Ruleset
@@ -24,8 +26,12 @@ if TYPE_CHECKING:
 
 def ruleset_find(*, club: Club | None, game: str, key: str) -> Ruleset | None:
     """Return the club's newest ruleset of that key, else the built-in one, else None (DESIGN §3)."""
-    own = Ruleset.objects.filter(club=club, game=game, key=key).order_by("-version").first() if club else None
-    return own or _built_in(game, key)
+    named = Q(game=game, key=key)
+    stored = Ruleset.objects.filter(named & (Q(club=club) | Q(club__isnull=True)))
+    newest = stored.order_by(F("club").asc(nulls_last=True), "-version").first()
+    if newest is not None and newest.club_id is not None:
+        return newest
+    return _built_in(game, key, stored=newest)
 
 
 def ruleset_create(*, actor: Actor, club: Club, game: str, key: str, payload: Mapping[str, Any]) -> Ruleset:
@@ -62,11 +68,14 @@ def _game_ruleset(pk: int, content_hash: str) -> GameRuleset:
     return GameRuleset.from_payload(game=row.game, key=row.key, version=row.version, payload=row.payload)
 
 
-def _built_in(game: str, key: str) -> Ruleset | None:
-    """Return the stored row of a built-in ruleset, storing it the first time it is asked for."""
-    value = next((value for value in builtin_rulesets(game) if value.key == key), None)
-    if value is None:
+def _built_in(game: str, key: str, *, stored: Ruleset | None) -> Ruleset | None:
+    """Return the row of a built-in ruleset, storing it the first time it is asked for."""
+    try:
+        value = builtin_ruleset(game, key)
+    except (UnknownGame, UnknownRuleset):
         return None
+    if stored is not None and stored.content_hash == value.content_hash:
+        return stored
     columns = _columns(value)
     row, _created = Ruleset.objects.get_or_create(
         club=None,
@@ -86,5 +95,5 @@ def _columns(value: GameRuleset) -> dict[str, Any]:
         "game": value.game,
         "key": value.key,
         "version": value.version,
-        "payload": value.to_json(),
+        "payload": json.loads(json.dumps(value.payload)),
     }

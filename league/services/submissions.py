@@ -26,6 +26,7 @@ from league.services.raw import raw_storable
 from league.services.reports import (
     Judged,
     lines_build,
+    lines_digest,
     players_find,
     report_judge,
     submission_store,
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
-    from league.models import Club, Meeting, Player
+    from league.models import Club, Line, Meeting, Player
     from league.services.actors import Actor
     from league.services.changes import Change
 
@@ -105,14 +106,15 @@ def submission_submit(  # noqa: PLR0913  (one argument for each thing a scorer d
                 return SubmitAnswer(**prior)
         table = _table_for(change=change, place=place, judged=judged, onto=onto)
         players = players_find(change=change, judged=judged, create_missing=create_missing_players)
-        submission = submission_add(
+        incoming = incoming_prepare(
             change=change, table=table, judged=judged, players=players, raw=raw, reason=reason, draft=draft
         )
-        if _confirms_itself(change=change, table=table, judged=judged, reason=reason):
+        submission = incoming.submission
+        if _confirms_itself(change=change, table=table, incoming=incoming):
             confirm_inside(change=change, table=table, submission=submission)
         else:
             _absorb_twin(table=table, submission=submission)
-        settle_and_log(change=change, table=table, submission=submission, verb="submit")
+        incoming_store(change=change, table=table, incoming=incoming, verb="submit")
         answer = _answer(change=change, table=table, submission=submission)
         if idempotency_key:
             answer_store(
@@ -126,7 +128,16 @@ def submission_submit(  # noqa: PLR0913  (one argument for each thing a scorer d
     return answer
 
 
-def submission_add(
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A report on its way in: its rows are complete but not saved yet."""
+
+    judged: Judged
+    submission: Submission
+    lines: list[Line]
+
+
+def incoming_prepare(
     *,
     change: Change,
     table: Table,
@@ -135,20 +146,35 @@ def submission_add(
     raw: dict[str, Any],
     reason: str,
     draft: Submission | None = None,
-) -> Submission:
-    """Store a report as the next version of a table, inside a running change that holds the table."""
+) -> Incoming:
+    """Build the next version of a table's reports inside a running change that holds the table.
+
+    The state is `submitted`; whoever decides otherwise does so before `incoming_store`.
+    """
     lines = lines_build(judged=judged, players=players)
     if draft is not None:
         draft_check(change=change, draft=draft)
     submission = draft or Submission(club=change.club, author=change.actor.user)
-    last = table.submissions.aggregate(last=Max("version"))["last"] or 0
+    last = table.submissions.aggregate(last=Max("version"))["last"] if table.lock_version else None
     submission.table = table
-    submission.version = last + 1
+    submission.version = (last or 0) + 1
     submission.channel = change.actor.channel
     submission.raw = raw
     submission.reason = reason
     submission.state = Submission.State.SUBMITTED
-    return submission_store(submission=submission, judged=judged, lines=lines)
+    submission.finished = judged.finished
+    submission.evidence = judged.judgement.evidence
+    submission.lines_digest = lines_digest(lines=lines, finished=judged.finished)
+    return Incoming(judged, submission, lines)
+
+
+def incoming_store(*, change: Change, table: Table, incoming: Incoming, verb: str) -> None:
+    """Save a report, bring its table up to date, and note the whole report in the trail."""
+    submission = incoming.submission
+    submission_store(submission=submission, judged=incoming.judged, lines=incoming.lines)
+    table_settle(table)
+    new = submission_facts(submission, incoming.lines) | {"table_now": table_facts(table)}
+    change.log(verb, "submission", submission.public_id, new=new, text={"reason": submission.reason})
 
 
 def place_check(place: Place) -> None:
@@ -196,13 +222,14 @@ def _authorise_season(*, change: Change, meeting: Meeting) -> None:
     authorise(actor=change.actor, verb=Verb.REPORT, club=change.club, season=meeting.season)
 
 
-def _confirms_itself(*, change: Change, table: Table, judged: Judged, reason: str) -> bool:
+def _confirms_itself(*, change: Change, table: Table, incoming: Incoming) -> bool:
     """Say whether a fresh report becomes the confirmed one at once: direct mode, no rival, nothing against it."""
+    judged, submission = incoming.judged, incoming.submission
     if change.club.confirmation_mode != change.club.ConfirmationMode.DIRECT:
         return False
-    if judged.has_errors or (judged.has_warnings and not reason):
+    if judged.has_errors or (judged.has_warnings and not submission.reason):
         return False
-    if table.submissions.filter(state=Submission.State.CONFIRMED).exists():
+    if submission.version != 1 and table.submissions.filter(state=Submission.State.CONFIRMED).exists():
         return False
     if change.actor.user is None:
         return True
@@ -213,22 +240,8 @@ def _absorb_twin(*, table: Table, submission: Submission) -> None:
     """A report that says what another one in force already says adds nothing to decide."""
     in_force = (Submission.State.SUBMITTED, Submission.State.CONFIRMED)
     said = table.submissions.filter(state__in=in_force, lines_digest=submission.lines_digest)
-    if said.exclude(pk=submission.pk).exists():
+    if submission.version != 1 and said.exists():
         submission.state = Submission.State.SUPERSEDED
-        submission.save(update_fields=["state"])
-
-
-def settle_and_log(*, change: Change, table: Table, submission: Submission, verb: str) -> None:
-    """Bring the table up to date with a report that has just come in, and note the whole report in the trail."""
-    table_settle(table)
-    new = submission_facts(submission, submission.lines.select_related("player"))
-    change.log(
-        verb,
-        "submission",
-        submission.public_id,
-        new=new | {"table_now": table_facts(table), "raw_digest": digest(submission.raw)},
-        text={"reason": submission.reason},
-    )
 
 
 def _answer(*, change: Change, table: Table, submission: Submission) -> SubmitAnswer:

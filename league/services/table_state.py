@@ -39,36 +39,20 @@ def table_settle(table: Table, *, void: bool | None = None) -> None:
 
     `void` True or False changes whether the table counts at all; None leaves that as it is.
     """
-    confirmed = table.submissions.filter(state=Submission.State.CONFIRMED).first()
+    reports = list(table.submissions.order_by().values_list("state", "lines_digest", "finished"))
+    confirmed = [report for report in reports if report[0] == Submission.State.CONFIRMED]
     stays_void = table.state == Table.State.VOID if void is None else void
     if stays_void:
         table.state = Table.State.VOID
-    elif table.marked_unfinished or (confirmed is not None and not confirmed.finished):
+    elif table.marked_unfinished or any(not finished for _state, _digest, finished in confirmed):
         table.state = Table.State.UNFINISHED
     else:
-        table.state = Table.State.CONFIRMED if confirmed is not None else Table.State.OPEN
-    table.conflict = _in_conflict(table, confirmed)
+        table.state = Table.State.CONFIRMED if confirmed else Table.State.OPEN
+    in_force = (Submission.State.SUBMITTED, Submission.State.CONFIRMED)
+    # Reports that are still open contradict the confirmed one, or each other, when they don't all say the same.
+    table.conflict = len({digest for state, digest, _finished in reports if state in in_force}) > 1
     table.lock_version += 1
     table.save()
-
-
-def _in_conflict(table: Table, confirmed: Submission | None) -> bool:
-    """Say whether reports that are still open contradict the confirmed one or each other."""
-    open_digests = set(
-        table.submissions.filter(state=Submission.State.SUBMITTED).values_list("lines_digest", flat=True)
-    )
-    if confirmed is not None:
-        open_digests.add(confirmed.lines_digest)
-    return len(open_digests) > 1
-
-
-def twins_supersede(table: Table, *, lines_digest: str) -> list[Submission]:
-    """Mark every open report that says the same as the confirmed one as superseded, and return them."""
-    twins = list(table.submissions.filter(state=Submission.State.SUBMITTED, lines_digest=lines_digest))
-    for twin in twins:
-        twin.state = Submission.State.SUPERSEDED
-        twin.save(update_fields=["state"])
-    return twins
 
 
 def number_check(*, meeting: Meeting, number: int, but: Table | None = None) -> None:
