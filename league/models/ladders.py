@@ -126,10 +126,13 @@ class RatingSegment(models.Model):
 class RatingPoint(models.Model):
     """One player's change at one table. Ratings are integers in thousandths of a point."""
 
-    segment = models.ForeignKey(RatingSegment, on_delete=models.CASCADE, related_name="points")
+    # the unique constraint and the index below begin with these two: no index of their own
+    segment = models.ForeignKey(
+        RatingSegment, on_delete=models.CASCADE, related_name="points", db_index=False
+    )
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
     order_key = models.CharField(max_length=22)
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", db_index=False)
     before = models.IntegerField()
     after = models.IntegerField()
     tables_before = models.PositiveIntegerField()
@@ -149,7 +152,7 @@ class RatingPoint(models.Model):
 class Standing(models.Model):
     """One row of a run's table of ranks, kept whole per run so that a page never mixes two runs (G18)."""
 
-    run = models.ForeignKey(RatingRun, on_delete=models.CASCADE, related_name="standings")
+    run = models.ForeignKey(RatingRun, on_delete=models.CASCADE, related_name="standings", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     rank = models.PositiveIntegerField()
     previous_rank = models.PositiveIntegerField(null=True, blank=True)
