@@ -46,7 +46,7 @@ def main() -> int:
 def run_pytest(kind: str, arguments: Sequence[str], env: dict[str, str], directory: Path) -> int:
     """Run the tests on one kind of database."""
     say(f"=== Tests on {kind} ===")
-    scratch = directory / kind
+    scratch = directory / f"run-{kind}"
     scratch.mkdir()
     processes = max(2, min(MOST_PROCESSES, os.cpu_count() or 1))
     command = [
