@@ -37,6 +37,8 @@ def clubs_for(*, user_id: int | None, page: int = 1) -> tuple[tuple[ClubEntry, .
     found = list(
         Club.objects.filter(readable)
         .order_by("name", "pk")
-        .values_list("slug", "name", "language", "public", "is_demo", Subquery(last_day))[first : first + PAGE_CLUBS + 1]
+        .values_list("slug", "name", "language", "public", "is_demo", Subquery(last_day))[
+            first : first + PAGE_CLUBS + 1
+        ]
     )
     return tuple(ClubEntry(*line) for line in found[:PAGE_CLUBS]), len(found) > PAGE_CLUBS

@@ -7,22 +7,22 @@ the run in the pointer and never looks at the ladder again (G18). Knows neither 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, F, Max, Q, Window
 
-from league.models import Club, Ladder, Standing, Table
+from league.models import Club, Standing, Table
+from league.selectors.ladders import ladders_of_club
+from league.selectors.standings import IDLE_AFTER, PROVISIONAL_BELOW
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-    from league.models import RatingRun
+    from league.models import Ladder, RatingRun
 
 PAGE_ROWS = 100
 MOST_RISERS = 2
-PROVISIONAL_BELOW = 10
-IDLE_AFTER = timedelta(days=90)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def club_by_slug(*, slug: str) -> Club | None:
 
 def leaderboard_pointer(*, club: Club, wanted: str = "") -> Pointer | None:
     """Return what is current, in one query; None when `wanted` is no ladder of this club."""
-    ladders = tuple(Ladder.objects.filter(club=club).select_related("current_run").order_by("id"))
+    ladders = tuple(ladders_of_club(club))
     chosen = _chosen(ladders, wanted)
     if wanted and chosen is None:
         return None
@@ -116,7 +116,7 @@ def leaderboard_page(*, pointer: Pointer, page: int = 1) -> Leaderboard | None:
     if page > 1 and not lines:
         return None
     players, last_day = (lines[0]["players"], lines[0]["last_day"]) if lines else (0, None)
-    rows = tuple(_row(line) for line in lines)
+    rows = tuple(sorted((_row(line) for line in lines), key=lambda row: (row.rank, row.name)))
     meetings, conflicts = _tallies(pointer.club, last_day)
     return Leaderboard(
         meetings=meetings,
@@ -129,11 +129,11 @@ def leaderboard_page(*, pointer: Pointer, page: int = 1) -> Leaderboard | None:
     )
 
 
-def _visible(run: RatingRun) -> QuerySet[Standing, dict[str, Any]]:
+def _visible(run: RatingRun) -> QuerySet[Standing, Any]:
     """Return the standings of a run that everybody may see, each with how many there are and the last day of all."""
     return (
         Standing.objects.filter(run=run, player__hidden=False)
-        .order_by("rank", "player")
+        .order_by("rank", "player__public_id")
         .values(
             "rank",
             "previous_rank",
@@ -182,6 +182,7 @@ def _tallies(club: Club, last_day: date | None) -> tuple[int, int]:
     """Return how many meetings were played up to a day, and how many tables of the club are in conflict."""
     played = ~Q(state=Table.State.VOID) & Q(meeting__club_day__lte=last_day or date.min)
     counted = Table.objects.filter(meeting__club=club).aggregate(
-        meetings=Count("meeting", distinct=True, filter=played), conflicts=Count("pk", filter=Q(conflict=True))
+        meetings=Count("meeting", distinct=True, filter=played),
+        conflicts=Count("pk", filter=Q(conflict=True)),
     )
     return counted["meetings"], counted["conflicts"]

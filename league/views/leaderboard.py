@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.http import Http404
 from django.shortcuts import render
+from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
@@ -19,8 +20,9 @@ from league.views.ranking_rows import ranking_rows
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
+    from django.utils.safestring import SafeString
 
-    from league.selectors.leaderboard import Leaderboard, Pointer
+    from league.selectors.leaderboard import Leaderboard, Pointer, Riser
 
 
 @require_safe
@@ -63,8 +65,7 @@ def _render(request: HttpRequest, seen_by: Visit, pointer: Pointer, page: int) -
         "ladders": pointer.ladders,
         "pending": pointer.pending,
         "conflicts": found.conflicts,
-        "figures": figures(found),
-        "risers": found.risers,
+        "lead": lead_of(found),
         "rows": ranking_rows(found.rows, names_in=seen_by.club.language),
         "pager": pager(page=page, pages=found.pages, query=query),
         "may_report": may(user=request.user, verb=Verb.REPORT, club=seen_by.club, role=seen_by.role),
@@ -81,10 +82,32 @@ def _render(request: HttpRequest, seen_by: Visit, pointer: Pointer, page: int) -
     return render(request, "league/leaderboard.html", context)
 
 
-def figures(found: Leaderboard) -> str:
-    """Return the first sentence: up to which meeting, how many tables, how many people."""
-    return gettext("Up to meeting %(meeting)d · %(tables)s · %(people)s.") % {
+def lead_of(found: Leaderboard) -> SafeString:
+    """Return the opening sentences: up to which meeting, how many tables and people; who rose, if anybody did."""
+    figures = gettext("Up to meeting {meeting} · {tables} · {people}.")
+    counted = {
         "meeting": found.meetings,
-        "tables": ngettext("%(count)d table", "%(count)d tables", found.tables) % {"count": found.tables},
-        "people": ngettext("%(count)d person", "%(count)d people", found.players) % {"count": found.players},
+        "tables": ngettext("{count} table", "{count} tables", found.tables).format(count=found.tables),
+        "people": ngettext("{count} person", "{count} people", found.players).format(count=found.players),
     }
+    return format_html(figures + _rising(found.risers), **counted, **_names(found.risers))
+
+
+def _rising(risers: tuple[Riser, ...]) -> str:
+    match len(risers):
+        case 0:
+            return ""
+        case 1:
+            return gettext(' Up since the meeting before: <bdi class="who">{name0}</bdi> (▲{up0}).')
+        case _:
+            return gettext(
+                ' Up since the meeting before: <bdi class="who">{name0}</bdi> (▲{up0})'
+                ' and <bdi class="who">{name1}</bdi> (▲{up1}).'
+            )
+
+
+def _names(risers: tuple[Riser, ...]) -> dict[str, str | int]:
+    named: dict[str, str | int] = {}
+    for index, riser in enumerate(risers):
+        named |= {f"name{index}": riser.name, f"up{index}": riser.up}
+    return named

@@ -57,7 +57,7 @@ def ranking_rows(rows: tuple[Row, ...], *, names_in: str) -> SafeString:
     words = _Words(
         names_in=escape(names_in),
         depth=depth,
-        nobody=gettext("(anonymous)"),
+        nobody=gettext("former member"),
         provisional=TAG.format(escape(gettext("provisional"))),
         idle=TAG.format(escape(gettext("idle"))),
         unit=escape(pgettext("after a number of tables", " tables")),
