@@ -10,11 +10,10 @@ def merge_roots(*, club_id: int, without: int | None = None) -> dict[int, int]:
 
     `without` leaves one link out, to see what undoing it gives.
     """
-    links = dict(
-        PlayerMerge.objects.filter(club_id=club_id, undone_at__isnull=True)
-        .exclude(pk=without)
-        .values_list("source_id", "target_id")
-    )
+    merges = PlayerMerge.objects.filter(club_id=club_id, undone_at__isnull=True)
+    if without is not None:
+        merges = merges.exclude(pk=without)
+    links = dict(merges.values_list("source_id", "target_id"))
     roots = {}
     for source in links:
         root = source

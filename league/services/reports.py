@@ -58,7 +58,7 @@ def report_judge(*, club: Club | None, report: object, table: Table | None = Non
         ReportRefused: no ruleset can be told from it, or its shape is so broken that nothing can be stored.
     """
     row = _ruleset_of(club=club, report=report)
-    if row is None:
+    if row is None or not isinstance(report, dict):
         raise ReportRefused(_("This is no report that can be read."), findings=judge(report, None).findings)
     if table is not None:
         if (table.ruleset.game, table.ruleset.key) != (row.game, row.key):
@@ -135,10 +135,11 @@ def lines_digest(*, lines: Sequence[Line], finished: bool) -> str:
     return digest({"finished": finished, "lines": facts})
 
 
-def findings_build(judgement: Judgement) -> list[Finding]:
+def findings_build(*, submission: Submission, judgement: Judgement) -> list[Finding]:
     """Return the unsaved rows of a judgement's findings."""
     return [
         Finding(
+            submission=submission,
             position=position,
             rule=finding.rule,
             severity=finding.severity.value,
@@ -153,11 +154,10 @@ def findings_build(judgement: Judgement) -> list[Finding]:
 def submission_store(*, submission: Submission, judged: Judged, lines: Sequence[Line]) -> None:
     """Save a submission with its lines and findings."""
     submission.save()
-    findings = findings_build(judged.judgement)
-    for row in (*lines, *findings):
-        row.submission = submission
+    for line in lines:
+        line.submission = submission
     Line.objects.bulk_create(lines)
-    Finding.objects.bulk_create(findings)
+    Finding.objects.bulk_create(findings_build(submission=submission, judgement=judged.judgement))
 
 
 def _ruleset_of(*, club: Club | None, report: object) -> Ruleset | None:

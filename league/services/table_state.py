@@ -62,7 +62,7 @@ def number_check(*, meeting: Meeting, number: int, but: Table | None = None) -> 
         NumberTaken: with that table and the next free number.
     """
     holders = Table.objects.filter(meeting=meeting, number=number).exclude(state=Table.State.VOID)
-    holder = holders.exclude(pk=but.pk if but else None).first()
+    holder = (holders.exclude(pk=but.pk) if but else holders).first()
     if holder is not None:
         next_free = number_next_free(meeting)
         raise NumberTaken(

@@ -9,11 +9,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.management.language import spoken
+from league.management.command import UNUSABLE, LeagueCommand, unreadable
 from league.management.progress import Progress
 from league.selectors.ladders import ladders_of_club
 from league.services.actors import Actor
-from league.services.errors import Refused
 from league.services.results.importing import ImportOptions, ImportOutcome, results_import
 from league.services.results.parse import RowError
 from league.services.runs import ladder_refresh
@@ -21,7 +20,7 @@ from league.services.runs import ladder_refresh
 _MOST_SHOWN = 20
 
 
-class Command(BaseCommand):
+class Command(LeagueCommand):
     """Exit 0: imported, or nothing new; 1: the file breaks rules; 2: unusable file or options."""
 
     help = "Import a results file (CSV or TSV) into a club."
@@ -43,32 +42,28 @@ class Command(BaseCommand):
             help="rename a column; THEIRS= leaves it out",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 - Django's signature
+    def run(self, **options: Any) -> None:  # noqa: ANN401 - Django's options
         """Import, report, and bring the club's ladders up to date."""
-        with spoken():
-            try:
-                outcome = results_import(
-                    actor=Actor.system("import"),
-                    club_slug=options["club"],
-                    data=_read(options["file"]),
-                    options=_options(options),
-                    progress=Progress(sys.stderr).tell,
-                )
-            except Refused as refusal:
-                raise CommandError(str(refusal.message), returncode=2) from refusal
-            self._tell(outcome, dry_run=options["dry_run"])
-            if not options["dry_run"] and outcome.club is not None:
-                for ladder in ladders_of_club(outcome.club):
-                    ladder_refresh(ladder_id=ladder.pk)
+        outcome = results_import(
+            actor=Actor.system("import"),
+            club_slug=options["club"],
+            data=_read(options["file"]),
+            options=_options(options),
+            progress=Progress(sys.stderr).tell,
+        )
+        self._tell(outcome, dry_run=options["dry_run"])
+        if not options["dry_run"] and outcome.club is not None:
+            for ladder in ladders_of_club(outcome.club):
+                ladder_refresh(ladder_id=ladder.pk)
 
     def _tell(self, outcome: ImportOutcome, *, dry_run: bool) -> None:
-        rows_shown(self, outcome.errors)
+        _rows_shown(self, outcome.errors)
         if outcome.errors:
             message = ngettext(
                 "%d error; nothing was written.", "%d errors; nothing was written.", len(outcome.errors)
             )
             raise CommandError(message % len(outcome.errors), returncode=1)
-        rows_shown(self, outcome.warnings)
+        _rows_shown(self, outcome.warnings)
         if outcome.refused:
             raise CommandError(
                 _(
@@ -84,15 +79,13 @@ def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise CommandError(
-            _("%(file)s can't be read: %(why)s") % {"file": path, "why": error.strerror}, returncode=2
-        ) from error
+        raise unreadable(path, error, _("%(file)s can't be read: %(why)s")) from error
 
 
 def _options(options: dict[str, Any]) -> ImportOptions:
     pairs = [text.partition("=") for text in options["map"]]
     if any(not separator for _theirs, separator, _ours in pairs):
-        raise CommandError(_("--map needs THEIRS=OURS, for example --map 名前=player"), returncode=2)
+        raise CommandError(_("--map needs THEIRS=OURS, for example --map 名前=player"), returncode=UNUSABLE)
     return ImportOptions(
         ladder=options["ladder"],
         ruleset=options["ruleset"],
@@ -103,7 +96,7 @@ def _options(options: dict[str, Any]) -> ImportOptions:
     )
 
 
-def rows_shown(command: BaseCommand, rows: list[RowError]) -> None:
+def _rows_shown(command: BaseCommand, rows: list[RowError]) -> None:
     """Write row errors to stderr, one a line: line number, column, what is wrong, rule."""
     for row in rows[:_MOST_SHOWN]:
         column = f" {row.column}" if row.column else ""

@@ -193,12 +193,11 @@ def _write_batch(
         players = [people.player(result.player) for result in item.judged.judgement.seats]
         own_lines = lines_build(judged=item.judged, players=players)
         submission = _submission(change=change, item=item, table=table, lines=own_lines, reason=reason)
-        own_findings = findings_build(item.judged.judgement)
-        for row in (*own_lines, *own_findings):
-            row.submission = submission
+        for line in own_lines:
+            line.submission = submission
         submissions.append(submission)
         lines.extend(own_lines)
-        findings.extend(own_findings)
+        findings.extend(findings_build(submission=submission, judgement=item.judged.judgement))
         keys.append(_key_row(change=change, item=item, table=table))
         _log(change=change, table=table, submission=submission, lines=own_lines)
         change.touch(order_key(item.source.club_day, table.round, table.number))
