@@ -11,8 +11,9 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from league.models import Ladder, RatingPoint, RatingRun, RatingSegment, Standing
+from league.models import Ladder, RatingRun, RatingSegment, Standing
 from league.services.chunks import in_chunks
+from league.services.run_points import points_insert
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -66,18 +67,18 @@ def _segment_write(run: RatingRun, planned: PlannedSegment) -> None:
         digest=planned.digest,
         created_by=run,
     )
-    RatingPoint.objects.bulk_create(
-        RatingPoint(
-            segment=segment,
-            table_id=table.table_id,
-            order_key=table.order_key,
-            player_id=point.player,
-            before=point.before,
-            after=point.after,
-            tables_before=point.tables_before,
-            placement=point.placement,
-            expected=point.expected,
-            actual=point.actual,
+    points_insert(
+        (
+            segment.pk,
+            table.table_id,
+            table.order_key,
+            point.player,
+            point.before,
+            point.after,
+            point.tables_before,
+            point.placement,
+            point.expected,
+            point.actual,
         )
         for table, points in zip(planned.tables, planned.points, strict=True)
         for point in points
