@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from league.models import LadderVersion
 
 FIRST_KEY = ""
+_CHUNK = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def _rows(version: LadderVersion, club_id: int, after: str) -> Iterable[_Row]:
         "guest",
         "placement",
     )
-    return (_Row(*row) for row in fields)
+    return (_Row(*row) for row in fields.iterator(chunk_size=_CHUNK))
 
 
 def _rated(rows: list[_Row], people: _People) -> RatedTable | None:

@@ -2,28 +2,26 @@
 
 import csv
 import json
-import re
 import unicodedata
 from argparse import ArgumentParser
 from datetime import date
 from io import StringIO
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
+from league.management.command import LeagueCommand
 from league.management.lookup import club_or_error, default_ladder, ladder_or_error
 from league.models import Club, Ladder
 from league.selectors.ladders import ladders_of_club
 from league.selectors.standings import StandingRow, standings_at, standings_current
+from league.services.results.columns import cell_escape
 from league.services.runs import ladder_refresh
 from league.services.snapshots import snapshot
 
 COLUMNS = ("rank", "player", "rating", "tables", "idle", "provisional")
 _NUMBERS = ("rank", "rating", "tables")
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
-class Command(BaseCommand):
+class Command(LeagueCommand):
     """Brings the ladder up to date first; needs neither broker nor worker. Exit 2: unknown club or ladder."""
 
     help = "Print the standings of a ladder."
@@ -37,7 +35,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--format", choices=("table", "csv", "json"), default="table")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 - Django's signature
+    def run(self, **options: Any) -> None:  # noqa: ANN401 - Django's options
         """Print the standings."""
         club = club_or_error(options["club"])
         ladder = _ladder_up_to_date(club, options["ladder"])
@@ -85,9 +83,8 @@ def _as_csv(rows: list[StandingRow]) -> str:
     writer.writerow(COLUMNS)
     for row in rows:
         values = _values(row)
-        name = "'" + row.name if _FORMULA.match(row.name) else row.name
         marks = [str(values[mark]).lower() for mark in ("idle", "provisional")]
-        writer.writerow([row.rank, name, values["rating"], row.tables, *marks])
+        writer.writerow([row.rank, cell_escape(row.name), values["rating"], row.tables, *marks])
     return out.getvalue()
 
 
