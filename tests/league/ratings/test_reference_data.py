@@ -1,26 +1,24 @@
 """Final ratings of two real collections of results, computed independently of this project, to the last digit.
 
-The collections aren't part of the repository: REFERENCE_DATA names their folder, by default ../shared/data.
+The collections aren't part of the repository; where they are missing these tests are skipped, and say so.
 """
 
 from __future__ import annotations
 
 import csv
 import json
-import os
 from decimal import Decimal
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from league.ratings.elo import State, TableInput, fold
 from league.ratings.parameters import PRESETS
 
-DATA = Path(os.environ.get("REFERENCE_DATA", Path(__file__).resolve().parents[4] / "shared" / "data"))
-FILES = ("catan_242.csv", "poker6_10000.csv")
+if TYPE_CHECKING:
+    from pathlib import Path
 
-pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the reference collections aren't here")
+FILES = ("catan_242.csv", "poker6_10000.csv")
 
 
 def _inputs(path: Path) -> list[TableInput[str]]:
@@ -39,20 +37,16 @@ def _placements(rows: list[dict[str, str]]) -> tuple[tuple[str, int], ...]:
     )
 
 
-def _expected(file: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((DATA / "expected.json").read_text(encoding="utf-8"))[file]
-    return found
-
-
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 @pytest.mark.parametrize("file", FILES)
-def test_final_ratings_are_right_to_the_last_digit(file: str, preset: str) -> None:
+def test_final_ratings_are_right_to_the_last_digit(shared_data: Path, file: str, preset: str) -> None:
+    expected: dict[str, Any] = json.loads((shared_data / "expected.json").read_text(encoding="utf-8"))[file]
     end: dict[str, State] = {}
-    for _ in fold(end, _inputs(DATA / file), PRESETS[preset]):
+    for _ in fold(end, _inputs(shared_data / file), PRESETS[preset]):
         pass
 
-    assert {player: f"{state.rating / 1000:.3f}" for player, state in end.items()} == _expected(file)[preset][
+    assert {player: f"{state.rating / 1000:.3f}" for player, state in end.items()} == expected[preset][
         "final"
     ]
-    assert {player: state.tables for player, state in end.items()} == _expected(file)["tables_played"]
-    assert f"{sum(state.rating for state in end.values()) / 1000:.3f}" == _expected(file)[preset]["sum"]
+    assert {player: state.tables for player, state in end.items()} == expected["tables_played"]
+    assert f"{sum(state.rating for state in end.values()) / 1000:.3f}" == expected[preset]["sum"]
