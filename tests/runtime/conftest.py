@@ -11,7 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 
 import psutil
+import psycopg
 import pytest
+from psycopg import sql
 
 from tests.services.process import REPOSITORY
 
@@ -22,10 +24,10 @@ Up = Callable[..., "Installation"]
 class Installation:
     """A running `manage.py up`, and the sight of every process that descends from it."""
 
-    def __init__(self, var_dir: Path, *options: str, **env: str) -> None:
+    def __init__(self, var_dir: Path, output_dir: Path, *options: str, **env: str) -> None:
         self.var_dir = var_dir
         self.mark = uuid.uuid4().hex
-        self.output_path = var_dir.parent / f"{self.mark}.out"
+        self.output_path = output_dir / f"{self.mark}.out"
         inherited = {
             key: value for key, value in os.environ.items() if key not in {"REDIS_URL", "DATABASE_URL"}
         }
@@ -74,7 +76,7 @@ class Installation:
         return self.process.wait(timeout_s)
 
     def processes(self) -> list[psutil.Process]:
-        """Return every living process of it: they inherit the mark."""
+        """Return every living process of it: they inherit the mark, or (a broker hides it) work in its folder."""
         return [process for process in psutil.process_iter() if self._is_ours(process)]
 
     def find(self, *words: str) -> psutil.Process:
@@ -106,18 +108,38 @@ class Installation:
 
     def _is_ours(self, process: psutil.Process) -> bool:
         try:
-            return process.status() != psutil.STATUS_ZOMBIE and process.environ().get(MARK) == self.mark
+            if process.status() == psutil.STATUS_ZOMBIE:
+                return False
+            return process.environ().get(MARK) == self.mark or Path(process.cwd()).is_relative_to(
+                self.var_dir
+            )
         except (psutil.NoSuchProcess, psutil.AccessDenied):
             return False
 
 
 @pytest.fixture
-def up(tmp_path: Path) -> Iterator[Up]:
+def installation_database() -> Iterator[dict[str, str]]:
+    """An empty database of the kind under test, as environment variables; SQLite is what `up` makes by itself."""
+    server = os.environ.get("TEST_POSTGRES_URL", "")
+    if os.environ.get("TEST_DATABASE") != "postgres":
+        yield {}
+        return
+    name = f"up_{uuid.uuid4().hex}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        yield {"DATABASE_URL": f"{server.rpartition('/')[0]}/{name}"}
+        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@pytest.fixture
+def up(tmp_path: Path, installation_database: dict[str, str]) -> Iterator[Up]:
     """Start `manage.py up` with options and environment variables."""
     started: list[Installation] = []
 
     def start(*options: str, var_dir: Path | None = None, **env: str) -> Installation:
-        installation = Installation(var_dir or tmp_path / "var", *options, **env)
+        installation = Installation(
+            var_dir or tmp_path / "var", tmp_path, *options, **installation_database | env
+        )
         started.append(installation)
         return installation
 
