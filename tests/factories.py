@@ -41,6 +41,11 @@ _numbers = count(1)
 Placements: TypeAlias = "Sequence[tuple[Player, int | None]]"
 
 
+def next_number() -> int:
+    """Return a number that this process hasn't used yet."""
+    return next(_numbers)
+
+
 def club_make(slug: str = "", **columns: Any) -> Club:  # noqa: ANN401 - columns of any type
     """Return a new club with its counter."""
     slug = slug or f"club-{next(_numbers)}"
@@ -91,7 +96,7 @@ def day_of(ordinal: int) -> date:
     return FIRST_DAY + timedelta(weeks=ordinal)
 
 
-def table_make(  # noqa: PLR0913 - one argument a column
+def table_make(
     club: Club,
     placements: Placements,
     *,
@@ -164,6 +169,15 @@ def merge_undo(merge: PlayerMerge) -> None:
         merge.undone_at = timezone.now()
         merge.save()
         _people_touched(merge.source)
+
+
+def guest_set(player: Player, *, guest: bool) -> None:
+    """Say that a player is a guest of the club, or no longer."""
+    with transaction.atomic():
+        club_lock(player.club)
+        player.guest = guest
+        player.save()
+        _people_touched(player)
 
 
 def unrated_change(club: Club) -> None:
