@@ -2,17 +2,10 @@
 
 import pytest
 
-from league.services import chunks, run_plan
+from tests.league.services.ladder_state import make_small
 
 
 @pytest.fixture
-def small_segments(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Segments of three tables, so that few tables make many of them."""
-    monkeypatch.setattr(run_plan, "SEGMENT_TABLES", 3)
-
-
-@pytest.fixture
-def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A transaction for each step, and no pauses between them."""
-    monkeypatch.setattr(chunks, "CHUNK_SECONDS", 0.0)
-    monkeypatch.setattr(chunks, "PAUSE_SECONDS", 0.0)
+def small_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Segments of three tables, and a transaction for each."""
+    make_small(monkeypatch)

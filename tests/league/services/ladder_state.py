@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 from league.models import Ladder, RatingRun, Standing
 from league.ratings.parameters import Parameters
 from league.selectors.ladders import points_visible, segments_visible
+from league.services import chunks, run_plan
 from league.services.ladders import LadderSpec, ladder_create
 from league.services.runs import ladder_refresh
 from tests import factories as make
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    import pytest
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,13 @@ def from_scratch(ladder: Ladder) -> Shown:
     twin = ladder_create(actor=make.ACTOR, club=ladder.club, name=f"twin {make.next_number()}", spec=spec)
     ladder_refresh(ladder_id=twin.pk)
     return shown(twin)
+
+
+def make_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let few tables make many segments, and each of them a transaction of its own, without pauses."""
+    monkeypatch.setattr(run_plan, "SEGMENT_TABLES", 3)
+    monkeypatch.setattr(chunks, "CHUNK_SECONDS", 0.0)
+    monkeypatch.setattr(chunks, "PAUSE_SECONDS", 0.0)
 
 
 class StoppedError(Exception):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("small_segments", "small_chunks"),
+    pytest.mark.usefixtures("small_runs"),
 ]
 
 
