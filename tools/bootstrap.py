@@ -79,7 +79,7 @@ def install(requirements: Path) -> None:
     """Install exactly what the file pins; stop with a line that says why it isn't possible."""
     print(f"Installing {requirements.name} ...", flush=True)  # noqa: T201 - this is a command
     options = ["--quiet", "--require-hashes", "--only-binary", ":all:", "--compile", "--no-input"]
-    command = [PYTHON, "-m", "pip", "install", *options, "-r", requirements]
+    command = [str(PYTHON), "-m", "pip", "install", *options, "-r", str(requirements)]
     if subprocess.run(command, check=False, stdin=subprocess.DEVNULL).returncode != 0:  # noqa: S603
         sys.exit(
             "The requirements can't be installed (see above). Only ready-made wheels are used: without a network, "

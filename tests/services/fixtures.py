@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from celery import current_app
@@ -67,25 +67,20 @@ def publish_to(settings: Settings) -> Iterator[Callable[[str], None]]:
 
     def point(url: str) -> None:
         settings.BROKER_URL = url
-        current_app.conf.broker_url = current_app.conf.broker_write_url = current_app.conf.broker_read_url = (
-            url
-        )
-        forget_connections()
+        connect_celery_to(url)
 
     yield point
-    point_back = django_settings.CELERY_BROKER_URL
-    current_app.conf.broker_url = current_app.conf.broker_write_url = current_app.conf.broker_read_url = (
-        point_back
-    )
-    forget_connections()
+    connect_celery_to(django_settings.CELERY_BROKER_URL)
 
 
-def forget_connections() -> None:
-    """Let Celery connect anew on the next publish."""
-    if current_app._pool is not None:  # noqa: SLF001 - Celery offers no public way
-        current_app._pool.force_close_all()  # noqa: SLF001
-        current_app._pool = None  # noqa: SLF001
-    current_app.amqp._producer_pool = None  # noqa: SLF001
+def connect_celery_to(url: str) -> None:
+    """Let Celery use another broker from the next publish on; its pools have no public way to forget the last one."""
+    app: Any = current_app
+    app.conf.broker_url = app.conf.broker_read_url = app.conf.broker_write_url = url
+    if app._pool is not None:  # noqa: SLF001
+        app._pool.force_close_all()  # noqa: SLF001
+        app._pool = None  # noqa: SLF001
+    app.amqp._producer_pool = None  # noqa: SLF001
 
 
 @pytest.fixture

@@ -1,0 +1,96 @@
+"""Publishing gives up quickly, whatever state the broker is in; workers are patient and safe to kill."""
+
+import os
+import time
+from collections.abc import Callable
+
+import pytest
+from celery import current_app
+from django.conf import settings
+from kombu.exceptions import OperationalError
+
+from config.celery import app
+from league.runtime.ports import free_port
+from tests.services.broker import Broker
+from tests.services.django_processes import CeleryWorker
+
+PATIENCE_S = 0.5
+
+
+def publish() -> None:
+    current_app.send_task("league.sweep", retry=False, ignore_result=True)
+
+
+def seconds_to_fail() -> float:
+    started = time.monotonic()
+    with pytest.raises(OperationalError):
+        publish()
+    return time.monotonic() - started
+
+
+def test_publishing_to_a_stopped_broker_gives_up(
+    own_broker: Broker, publish_to: Callable[[str], None]
+) -> None:
+    publish_to(own_broker.url)
+    publish()
+    own_broker.pause()
+    taken = [seconds_to_fail() for _ in range(3)]  # with the open connection first, then with new ones
+    own_broker.resume()
+    assert max(taken) < PATIENCE_S
+    publish()
+
+
+def test_publishing_to_a_dead_broker_gives_up(own_broker: Broker, publish_to: Callable[[str], None]) -> None:
+    publish_to(own_broker.url)
+    publish()
+    own_broker.kill()
+    assert max(seconds_to_fail() for _ in range(3)) < PATIENCE_S
+    own_broker.start()
+    publish()
+
+
+def test_publishing_to_nobody_gives_up(publish_to: Callable[[str], None]) -> None:
+    publish_to(f"redis://127.0.0.1:{free_port()}/0")
+    assert seconds_to_fail() < PATIENCE_S
+
+
+def test_a_worker_outlives_a_stopped_and_a_killed_broker(
+    own_broker: Broker, celery_worker: Callable[..., CeleryWorker], publish_to: Callable[[str], None]
+) -> None:
+    worker = celery_worker(broker_url=own_broker.url)
+    publish_to(own_broker.url)
+    own_broker.pause()
+    time.sleep(3)
+    own_broker.resume()
+    own_broker.kill()
+    own_broker.start()
+    known = len(worker.log)
+    deadline = time.monotonic() + 30
+    while "league.no_such_task" not in worker.log[known:]:
+        assert time.monotonic() < deadline, worker.log
+        current_app.send_task("league.no_such_task", retry=False, ignore_result=True)
+        time.sleep(0.5)
+
+
+def test_every_hard_time_limit_is_below_the_visibility_timeout() -> None:
+    visible_again = settings.CELERY_BROKER_TRANSPORT_OPTIONS["visibility_timeout"]
+    limits = [settings.CELERY_TASK_TIME_LIMIT]
+    limits += [annotation["time_limit"] for annotation in settings.CELERY_TASK_ANNOTATIONS.values()]
+    assert max(limits) < visible_again
+
+
+def test_heavy_tasks_have_a_queue_of_their_own() -> None:
+    route = app.amqp.router.route
+    assert route({}, "league.ladder_refresh")["queue"].name == "heavy"
+    assert route({}, "league.sweep")["queue"].name == "default"
+
+
+def test_messages_are_json_and_answers_are_not_kept() -> None:
+    assert app.conf.accept_content == ["json"]
+    assert app.conf.task_ignore_result
+    assert app.conf.result_backend is None
+
+
+def test_tests_publish_nothing_by_themselves() -> None:
+    assert settings.BROKER_URL == ""
+    assert "REDIS_URL" not in os.environ
