@@ -57,14 +57,18 @@ class Invented:
     players: list[Player]
 
 
-def invented_club(slug: str = "aoba", *, public: bool = True, is_demo: bool = False, revision: int = 214) -> Club:
+def invented_club(
+    slug: str = "aoba", *, public: bool = True, is_demo: bool = False, revision: int = 214
+) -> Club:
     """Write a club without ladders."""
     club = Club.objects.create(slug=slug, name="青葉卓会", public=public, is_demo=is_demo)
     ClubCounter.objects.create(club=club, revision=revision)
     return club
 
 
-def invented_ladder(club: Club, name: str = "東方弾幕画報 秋季リーグ", *, tables: int = 32) -> tuple[Ladder, RatingRun]:
+def invented_ladder(
+    club: Club, name: str = "東方弾幕画報 秋季リーグ", *, tables: int = 32
+) -> tuple[Ladder, RatingRun]:
     """Write a ladder with a published, empty run."""
     ladder = Ladder.objects.create(club=club, name=name)
     version = LadderVersion.objects.create(

@@ -1,0 +1,91 @@
+"""Figures, days and dots as a page shows them."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+from django.utils.translation import override
+
+from league.templatetags.sekijun import (
+    club_day,
+    club_time,
+    depth_of,
+    digest_short,
+    dots,
+    rating_change,
+    rating_rest,
+    rating_whole,
+)
+
+EVENING = datetime(2026, 10, 31, 14, 40, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("thousandths", "whole", "rest"),
+    [
+        (1_548_230, "1548", ".230"),
+        (1_500_000, "1500", ".000"),
+        (7, "0", ".007"),
+        (0, "0", ".000"),
+        (-7, "−0", ".007"),
+        (-12_345, "−12", ".345"),
+    ],
+)
+def test_rating_is_split_at_the_point(thousandths: int, whole: str, rest: str) -> None:
+    assert (rating_whole(thousandths), rating_rest(thousandths)) == (whole, rest)
+
+
+@pytest.mark.parametrize(
+    ("thousandths", "text"), [(12_406, "+12.406"), (-6_220, "−6.220"), (0, "±0.000"), (-1, "−0.001")]
+)
+def test_change_has_a_real_sign(thousandths: int, text: str) -> None:
+    assert rating_change(thousandths) == text
+
+
+@pytest.mark.parametrize(("language", "text"), [("ja", "10/31(土) 23:40"), ("en", "Sat 31 Oct 23:40")])
+def test_time_is_the_clubs_own(language: str, text: str) -> None:
+    with override(language):
+        assert club_time(EVENING, "Asia/Tokyo") == text
+
+
+def test_time_may_fall_on_another_day_in_the_clubs_zone() -> None:
+    with override("en"):
+        assert club_time(EVENING.replace(hour=20), "Asia/Tokyo") == "Sun 1 Nov 05:40"
+
+
+@pytest.mark.parametrize(("language", "text"), [("ja", "2/9(月)"), ("en", "Mon 9 Feb")])
+def test_day_is_written_as_players_write_it(language: str, text: str) -> None:
+    with override(language):
+        assert club_day(date(2026, 2, 9)) == text
+
+
+def test_digest_keeps_both_ends() -> None:
+    assert digest_short("9f2c" + "0" * 58 + "41") == "9f2c…41"
+
+
+@pytest.mark.parametrize(
+    ("rows", "depth"), [([], 4), ([()], 4), ([(1, 2)], 4), ([(1, 6), (2,)], 6), ([(30,)], 8)]
+)
+def test_depth_is_that_of_the_deepest_place_within_reason(rows: list[tuple[int, ...]], depth: int) -> None:
+    assert depth_of(rows) == depth
+
+
+def test_dots_stand_at_the_right_with_the_first_place_on_top() -> None:
+    assert str(dots((4, 1), 4)) == (
+        '<circle class="" cx="89.3" cy="20.0" r="3"/><circle class="win" cx="100.0" cy="4.0" r="3"/>'
+    )
+
+
+def test_ten_dots_fill_the_width() -> None:
+    drawn = str(dots((2,) * 10, 4))
+    assert drawn.count("<circle") == 10
+    assert drawn.startswith('<circle class="" cx="4.0"')
+
+
+def test_a_place_below_the_scale_is_drawn_at_its_bottom() -> None:
+    assert 'cy="20.0"' in str(dots((30,), 8))
+
+
+def test_no_places_draw_nothing() -> None:
+    assert str(dots((), 4)) == ""
