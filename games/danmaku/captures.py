@@ -46,25 +46,30 @@ def check(findings: Findings, holdings: Sequence[Holding]) -> None:
 
 def _check_owners(findings: Findings, holdings: Sequence[Holding]) -> None:
     """Every subject has at most one owner (DG-10)."""
-    owner: dict[str, SeatLine] = {}
+    owner: dict[str, Holding] = {}
     for holding in holdings:
         for index, name in enumerate(holding.captured or ()):
             if name is None:
                 continue
-            first = owner.setdefault(name_key(name), holding.line)
+            first = owner.setdefault(name_key(name), holding)
+            if first is holding:
+                continue
+            who = [first.line.who, holding.line.who]
             path = f"{holding.line.node.path}/captured/{index}"
-            if first is not holding.line:
-                who = [first.who, holding.line.who]
-                findings.error("DG-10", path, "danmaku.two_owners", name=clean_quote(name), who=who)
-            elif any(_same(name, other) for other in (holding.captured or ())[:index]):
-                findings.error(
-                    "DG-10", path, "danmaku.captured_twice",
-                    name=clean_quote(name), who=holding.line.who,
-                )  # fmt: skip
+            findings.error("DG-10", path, "danmaku.two_owners", name=clean_quote(name), who=who)
+        _check_listed_once(findings, holding)
 
 
-def _same(name: str, other: str | None) -> bool:
-    return other is not None and name_key(name) == name_key(other)
+def _check_listed_once(findings: Findings, holding: Holding) -> None:
+    seen: set[str] = set()
+    for index, name in enumerate(holding.captured or ()):
+        if name is None:
+            continue
+        if name_key(name) in seen:
+            path = f"{holding.line.node.path}/captured/{index}"
+            params = {"name": clean_quote(name), "who": holding.line.who}
+            findings.error("DG-10", path, "danmaku.captured_twice", **params)
+        seen.add(name_key(name))
 
 
 def _check_once(findings: Findings, holding: Holding) -> None:
