@@ -23,6 +23,16 @@ def ladder_named(club: Club, name: str) -> Ladder | None:
     return ladders_of_club(club).filter(Q(name=name) | Q(public_id=name)).first()
 
 
+def ladder_find(*, club: Club, public_id: str) -> Ladder | None:
+    """Return the club's ladder with this public id, None for unknown and foreign ones."""
+    return ladders_of_club(club).filter(public_id=public_id).first()
+
+
+def ladders_page(*, club: Club, after: str, limit: int) -> list[Ladder]:
+    """Return ladders in the order of their public ids, from the first one behind `after` on. One query."""
+    return list(ladders_of_club(club).filter(public_id__gt=after).order_by("public_id")[:limit])
+
+
 def ladder_covering(club: Club, game: str) -> Ladder | None:
     """Return the first ladder that counts every table of a game."""
     for ladder in ladders_of_club(club):

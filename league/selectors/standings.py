@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+from django.db.models import F, Max, OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 
 from league.models import Player, Standing
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from league.models import Ladder, RatingRun
     from league.ratings.elo import PointOutput
+    from league.selectors.players import People
 
 PROVISIONAL_BELOW = 10
 IDLE_AFTER = timedelta(days=90)
@@ -41,6 +43,7 @@ class StandingRow:
     recent_placements: tuple[int, ...]
     idle: bool
     provisional: bool
+    anonymised: bool
 
 
 def standings_current(ladder: Ladder, *, include_hidden: bool = False) -> list[StandingRow]:
@@ -50,34 +53,49 @@ def standings_current(ladder: Ladder, *, include_hidden: bool = False) -> list[S
 
 def standings_of_run(run: RatingRun | None, *, include_hidden: bool = False) -> list[StandingRow]:
     """Return the standings of one run; none when there is no run yet."""
-    stored = Standing.objects.filter(run=run)
-    return _rows(
-        [
-            Rank(
-                player=row.player_id,
-                rank=row.rank,
-                previous_rank=row.previous_rank,
-                tally=Tally(
-                    rating=row.rating,
-                    tables=row.tables,
-                    last_change=row.last_change,
-                    last_day=row.last_club_day.isoformat(),
-                    placement_sum=row.placement_sum,
-                    recent=tuple(row.recent_placements),
-                ),
-            )
-            for row in stored
-        ],
-        include_hidden=include_hidden,
+    return _rows(map(_rank, Standing.objects.filter(run=run)), include_hidden=include_hidden)
+
+
+def standings_page(
+    *, run: RatingRun | None, people: People, after: tuple[int, str] | None = None, limit: int
+) -> list[StandingRow]:
+    """Return visible standings of one run by rank and public id, from the first one behind `after` on. Two queries."""
+    of_run = Standing.objects.filter(run=run)
+    last_day = of_run.aggregate(last=Max("last_club_day"))["last"]
+    wanted = of_run.exclude(player__in=people.hidden)
+    if after is not None:
+        rank, public_id = after
+        wanted = wanted.filter(Q(rank__gt=rank) | Q(rank=rank, player__public_id__gt=public_id))
+    stored = wanted.select_related("player").order_by("rank", "player__public_id")[:limit]
+    return [_row(_rank(row), row.player, last_day) for row in stored]
+
+
+def standings_of_player(*, club_id: int, records: frozenset[int]) -> list[tuple[Ladder, StandingRow]]:
+    """Return where the rows of one person stand in the current run of each of the club's ladders. One query."""
+    current = Standing.objects.filter(
+        player__in=records, run__ladder__club=club_id, run__ladder__current_run=F("run")
     )
+    last_day = Standing.objects.filter(run=OuterRef("run")).order_by("-last_club_day").values("last_club_day")
+    stored = current.annotate(last_day=Subquery(last_day[:1])).select_related("player", "run__ladder")
+    return [
+        (row.run.ladder, _row(_rank(row), row.player, row.last_day))
+        for row in stored.order_by("run__ladder__public_id", "rank")
+    ]
 
 
 def standings_at(ladder: Ladder, day: date, *, include_hidden: bool = False) -> list[StandingRow]:
     """Return the standings after the last table of `day`, as the ladder's current run knows that time."""
+    return standings_of_run_at(ladder.current_run, day, include_hidden=include_hidden)
+
+
+def standings_of_run_at(
+    run: RatingRun | None, day: date, *, include_hidden: bool = False
+) -> list[StandingRow]:
+    """Return the standings after the last table of `day`, as one run knows that time."""
     tallies: dict[int, Tally] = {}
     last_day = ""
     of_last_day: list[PointOutput[int]] = []
-    points = points_visible(ladder.current_run)
+    points = points_visible(run)
     if day < date.max:
         points = points.filter(order_key__lt=order_key_of_day(day + timedelta(days=1)))
     for key, point in point_outputs(points):
@@ -101,6 +119,22 @@ def _rows(ranks: Iterable[Rank[int]], *, include_hidden: bool) -> list[StandingR
     return sorted(rows, key=lambda row: (row.rank, row.name, row.public_id))
 
 
+def _rank(row: Standing) -> Rank[int]:
+    return Rank(
+        player=row.player_id,
+        rank=row.rank,
+        previous_rank=row.previous_rank,
+        tally=Tally(
+            rating=row.rating,
+            tables=row.tables,
+            last_change=row.last_change,
+            last_day=row.last_club_day.isoformat(),
+            placement_sum=row.placement_sum,
+            recent=tuple(row.recent_placements),
+        ),
+    )
+
+
 def _row(rank: Rank[int], player: Player, last_day: date) -> StandingRow:
     anonymous = player.anonymised_at is not None
     tally = rank.tally
@@ -120,4 +154,5 @@ def _row(rank: Rank[int], player: Player, last_day: date) -> StandingRow:
         recent_placements=tally.recent,
         idle=last_day - last > IDLE_AFTER,
         provisional=tally.tables < PROVISIONAL_BELOW,
+        anonymised=anonymous,
     )

@@ -1,0 +1,101 @@
+"""Reads the people of a club as everybody may see them: merges resolved, hidden ones nowhere, erased ones nameless.
+
+Whoever shows a person reads it here. Knows nothing of results and ratings.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Exists, OuterRef
+
+from league.models import Player, PlayerMerge
+from league.selectors.merges import merge_groups, merge_roots
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody everybody may see. The names are empty once they were erased (`anonymised`)."""
+
+    public_id: str
+    name: str
+    reading: str
+    romanised: str
+    guest: bool
+    anonymised: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRecords:
+    """A person with the rows that count as this person: the one that is shown, and all of them."""
+
+    person: Person
+    shown: int
+    records: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Which rows of a club count as another one, and which must not be seen."""
+
+    roots: Mapping[int, int]
+    hidden: frozenset[int]
+
+    def root(self, record: int) -> int:
+        """Return the row that a row counts as."""
+        return self.roots.get(record, record)
+
+
+def people_of(*, club_id: int) -> People:
+    """Return who counts as whom. A row is hidden when it or the one it counts as is."""
+    roots = merge_roots(club_id=club_id)
+    flagged = set(Player.objects.filter(club=club_id, hidden=True).values_list("pk", flat=True))
+    flagged |= {source for source, root in roots.items() if root in flagged}
+    return People(roots=roots, hidden=frozenset(flagged))
+
+
+def persons_by_record(*, people: People, records: Iterable[int]) -> dict[int, Person]:
+    """Return the person each of these rows counts as; who is hidden is left out. One query."""
+    roots = {record: people.root(record) for record in records}
+    wanted = set(roots.values()) - people.hidden
+    found = {player.pk: person_of(player) for player in Player.objects.filter(pk__in=wanted)}
+    return {record: found[root] for record, root in roots.items() if root in found}
+
+
+def persons_page(*, club_id: int, after: str, limit: int) -> list[Person]:
+    """Return visible people in the order of their public ids, from the first one behind `after` on."""
+    merged = PlayerMerge.objects.filter(source=OuterRef("pk"), undone_at__isnull=True)
+    players = Player.objects.filter(~Exists(merged), club=club_id, hidden=False, public_id__gt=after)
+    return [person_of(player) for player in players.order_by("public_id")[:limit]]
+
+
+def person_find(*, club_id: int, public_id: str) -> PersonRecords | None:
+    """Return the person that a public id means now, following merges; None for unknown, foreign and hidden ones."""
+    player = Player.objects.filter(club=club_id, public_id=public_id).first()
+    if player is None:
+        return None
+    roots = merge_roots(club_id=club_id)
+    root = roots.get(player.pk, player.pk)
+    if root != player.pk:
+        player = Player.objects.get(pk=root)
+    if player.hidden:
+        return None
+    records = merge_groups(roots).get(root, {root})
+    return PersonRecords(person=person_of(player), shown=root, records=frozenset(records))
+
+
+def person_of(player: Player) -> Person:
+    """Return what may be shown of a player who isn't hidden."""
+    erased = player.anonymised_at is not None
+    return Person(
+        public_id=player.public_id,
+        name="" if erased else player.display_name,
+        reading="" if erased else player.reading,
+        romanised="" if erased else player.romanised,
+        guest=player.guest,
+        anonymised=erased,
+    )
