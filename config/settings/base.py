@@ -7,6 +7,7 @@ from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config.databases import sqlite_url
+from config.public_url import public_url
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 env = environ.Env()
@@ -16,6 +17,7 @@ DATABASE_URL: str = env.str("DATABASE_URL", default="") or sqlite_url(VAR_DIR / 
 DEBUG = False
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
+PUBLIC_URL: str = public_url(env.str("PUBLIC_URL", default=""))  # empty: the host that was asked
 
 INSTALLED_APPS = [
     "django.contrib.admin",

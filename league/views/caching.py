@@ -18,7 +18,15 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
-SHAPES_A_PAGE = ("templates", "static", "locale", "league/selectors", "league/templatetags", "league/views")
+SHAPES_A_PAGE = (
+    "templates",
+    "static",
+    "locale",
+    "league/selectors",
+    "league/templatetags",
+    "league/views",
+    "api/wiki",
+)
 SHAPING_SUFFIXES = frozenset({".html", ".css", ".js", ".svg", ".mo", ".py"})
 
 

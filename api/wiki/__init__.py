@@ -1,0 +1,1 @@
+"""Exports for wikis and spreadsheets: one neutral table, one small renderer a dialect. Reads only."""

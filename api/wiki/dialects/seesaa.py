@@ -1,0 +1,58 @@
+"""Seesaa Wiki: `|cell|cell|`, `|~heading|`, EUC-JP. What EUC-JP lacks becomes a decimal reference, which it renders."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from api.wiki.model import Link, Text
+from api.wiki.references import reference, referenced, wiki_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from api.wiki.model import Cell, Column, Table
+
+# Words that set a cell's look when a cell begins with them: "center:", "bgcolor(red):", "r[...]".
+CELL_WORD = re.compile(r"(?:center|left|right|color|bgcolor|size|[whr])", re.IGNORECASE)
+
+
+def render(table: Table) -> str:
+    """Return the page source. It fits EUC-JP whatever the names are, and is the same text in UTF-8."""
+    lines = [f"''{wiki_text(table.title)}''"]
+    lines.append(_row("~" + _text(column.title) for column in table.columns))
+    lines += [_row(map(_cell, cells, table.columns)) for cells in table.rows]
+    lines += [line + "~~" for line in (*table.notes, *table.footer.lines)]
+    lines.append(table.footer.permalink)
+    return referenced("\n".join(lines) + "\n", plain=fits_euc_jp)
+
+
+@lru_cache(maxsize=4096)
+def fits_euc_jp(character: str) -> bool:
+    """Say whether a character comes back unchanged from EUC-JP; the yen sign and the overline don't."""
+    try:
+        return character.encode("euc_jp").decode("euc_jp") == character
+    except UnicodeEncodeError:
+        return False
+
+
+def _row(cells: Iterable[str]) -> str:
+    return "|" + "|".join(cells) + "|"
+
+
+def _cell(cell: Cell, column: Column) -> str:
+    match cell:
+        case Text():
+            return _text(cell.text)
+        case Link():
+            return f"[[{cell.text}>>{cell.url}]]"
+        case _:
+            return f"right:{cell.shown}" if column.kind.right else cell.shown
+
+
+def _text(text: str) -> str:
+    """Return the text of a cell; its first letter is referenced where it could begin a word of the table."""
+    if CELL_WORD.match(text):
+        return reference(text[0]) + wiki_text(text)[1:]
+    return wiki_text(text)
