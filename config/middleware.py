@@ -21,6 +21,7 @@ def request_context(get_response: Answer) -> Answer:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         token = request_id.set(uuid.uuid4().hex)
+        request.META["REQUEST_ID"] = request_id.get()
         try:
             response = get_response(request)
             response["X-Request-ID"] = request_id.get()

@@ -1,11 +1,14 @@
 """Says whether this installation works: for the launcher, load balancers and people."""
 
+from typing import Any
+
 import redis
 from django.conf import settings
 from django.db import DatabaseError, connection
+from drf_spectacular.utils import extend_schema
 from redis.backoff import NoBackoff
 from redis.retry import Retry
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,12 +19,27 @@ import league
 BROKER_PATIENCE_S = 0.4
 
 
+class HealthSerializer(serializers.Serializer[Any]):
+    """What works."""
+
+    status = serializers.ChoiceField(["ok", "down"])
+    version = serializers.CharField()
+    database = serializers.ChoiceField(["ok", "down"])
+    broker = serializers.ChoiceField(["ok", "down", "none"])
+
+
 class HealthView(APIView):
     """Answer 200 when results can be stored, else 503; a broker that is down is named, but no error."""
 
     authentication_classes = ()
+    throttle_classes = ()
     permission_classes = (AllowAny,)
 
+    @extend_schema(
+        operation_id="health_read",
+        summary="Whether this installation works",
+        responses={200: HealthSerializer, 503: HealthSerializer},
+    )
     def get(self, request: Request) -> Response:  # noqa: ARG002 - the signature is DRF's
         """Return the state of database and broker, and the version."""
         database = database_state()

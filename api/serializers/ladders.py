@@ -1,0 +1,150 @@
+"""Ladders, standings and rating points as the API shows them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rest_framework import serializers
+
+from api.serializers.fields import page_of, thousandths
+
+if TYPE_CHECKING:
+    from league.models import Ladder, RatingRun
+    from league.selectors.points import PointEntry
+    from league.selectors.standings import StandingRow
+
+
+class RunSerializer(serializers.Serializer[Any]):
+    """The computation that an answer comes from. Equal digests mean equal inputs and equal results."""
+
+    number = serializers.IntegerField()
+    digest = serializers.CharField()
+    revision = serializers.IntegerField(help_text="The club's revision that it counts.")
+    tables = serializers.IntegerField()
+    published_at = serializers.DateTimeField(allow_null=True, help_text="UTC.")
+
+
+class LadderSerializer(serializers.Serializer[Any]):
+    """A ranking of the club. Empty lists mean all."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    games = serializers.ListField(child=serializers.CharField())
+    seasons = serializers.ListField(child=serializers.CharField(), help_text="Ids.")
+    rulesets = serializers.ListField(child=serializers.CharField(), help_text="Content hashes.")
+    formula = serializers.CharField(allow_null=True)
+    parameters = serializers.DictField()
+    computed_revision = serializers.IntegerField(
+        help_text="Up to which change of the club it has been computed."
+    )
+    run = RunSerializer(allow_null=True, help_text="Null before the first computation.")
+
+
+class LadderDetailSerializer(LadderSerializer):
+    """A ladder by itself."""
+
+    revision = serializers.IntegerField(help_text="The club's last change.")
+
+
+class StandingSerializer(serializers.Serializer[Any]):
+    """One player's place. Equal ratings share a rank; hidden players leave a gap."""
+
+    rank = serializers.IntegerField()
+    previous_rank = serializers.IntegerField(allow_null=True, help_text="Before the last day; null when new.")
+    id = serializers.CharField(help_text="Id of the player.")
+    player = serializers.CharField(allow_null=True, help_text="Name; null once it was erased.")
+    rating = serializers.CharField(help_text="Decimal with three places.")
+    change = serializers.CharField(help_text="By the last table, decimal with three places.")
+    tables = serializers.IntegerField()
+    last_day = serializers.DateField()
+    idle = serializers.BooleanField(help_text="No table for 90 days before the ladder's last.")
+    provisional = serializers.BooleanField(help_text="Fewer than ten tables.")
+
+
+class PointSerializer(serializers.Serializer[Any]):
+    """What one table did to one player's rating."""
+
+    order_key = serializers.CharField(help_text="Sorts as the club's order of tables.")
+    table = serializers.CharField(help_text="Id of the table.")
+    player = serializers.CharField(help_text="Id of the player.")
+    name = serializers.CharField(allow_null=True)
+    before = serializers.CharField(help_text="Decimal with three places, as are after and change.")
+    after = serializers.CharField()
+    change = serializers.CharField()
+    tables_before = serializers.IntegerField()
+    placement = serializers.IntegerField(help_text="Among those who are rated.")
+    expected = serializers.FloatField(help_text="Points expected against the others, 1 for each beaten.")
+    actual = serializers.FloatField()
+
+
+_CONTEXT: dict[str, Any] = {
+    "ladder": serializers.CharField(help_text="Id of the ladder."),
+    "run": RunSerializer(allow_null=True, help_text="Null before the first computation."),
+}
+LadderPageSerializer = page_of(LadderSerializer)
+StandingPageSerializer = page_of(
+    StandingSerializer, as_of=serializers.DateField(allow_null=True, help_text="Null: now."), **_CONTEXT
+)
+PointPageSerializer = page_of(PointSerializer, **_CONTEXT)
+
+
+def run_body(run: RatingRun | None) -> dict[str, Any] | None:
+    """Write the run of an answer."""
+    if run is None:
+        return None
+    return {
+        "number": run.number,
+        "digest": run.digest,
+        "revision": run.revision,
+        "tables": run.tables,
+        "published_at": run.published_at,
+    }
+
+
+def ladder_body(ladder: Ladder) -> dict[str, Any]:
+    """Write a ladder."""
+    version = ladder.current_version
+    return {
+        "id": ladder.public_id,
+        "name": ladder.name,
+        "games": version.games if version else [],
+        "seasons": version.seasons if version else [],
+        "rulesets": version.rulesets if version else [],
+        "formula": version.formula if version else None,
+        "parameters": version.parameters if version else {},
+        "computed_revision": ladder.computed_revision,
+        "run": run_body(ladder.current_run),
+    }
+
+
+def standing_body(row: StandingRow) -> dict[str, Any]:
+    """Write one place."""
+    return {
+        "rank": row.rank,
+        "previous_rank": row.previous_rank,
+        "id": row.public_id,
+        "player": None if row.anonymised else row.name,
+        "rating": thousandths(row.rating),
+        "change": thousandths(row.last_change),
+        "tables": row.tables,
+        "last_day": row.last_club_day,
+        "idle": row.idle,
+        "provisional": row.provisional,
+    }
+
+
+def point_body(point: PointEntry) -> dict[str, Any]:
+    """Write one change of a rating."""
+    return {
+        "order_key": point.place.order_key,
+        "table": point.table_id,
+        "player": point.place.player_id,
+        "name": point.name or None,
+        "before": thousandths(point.before),
+        "after": thousandths(point.after),
+        "change": thousandths(point.after - point.before),
+        "tables_before": point.tables_before,
+        "placement": point.placement,
+        "expected": point.expected,
+        "actual": point.actual,
+    }
