@@ -141,7 +141,7 @@ Cell: TypeAlias = Text | Integer | Number | Places | Link
 class Footer:
     """Where a table comes from, so that anybody can check it. `computed_at` is None where nothing was computed.
 
-    `lines` says the same in words of ours, without the permalink: letters, digits, spaces, `·`, `-` and `:`, which no
+    `lines` says the same in words of ours, without the permalink: letters, digits, spaces, dots, `-` and `:`, which no
     dialect takes for markup.
     """
 

@@ -18,12 +18,13 @@ from league.services.canonical import digest as digest_of
 from league.services.canonical import format_decimal
 
 if TYPE_CHECKING:
-    from league.models import Player, Season
+    from league.models import Season
     from league.selectors.leaderboard import Pointer
+    from league.selectors.players import PersonRecords
     from league.selectors.result_rows import PlayerRow, SeatRow
     from league.selectors.standings import StandingRow
 
-SEPARATOR = " · "
+SEPARATORS = {"ja": "・"}  # the middle dot of Japanese, which EUC-JP has
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def _standing(row: StandingRow) -> tuple[Cell, ...]:
         Integer(row.tables),
         Number(mean),
         Places(row.recent_placements),
-        Text(SEPARATOR.join(marks)),
+        Text(_separator().join(marks)),
     )
 
 
@@ -117,7 +118,7 @@ def _seat(source: Source, row: SeatRow) -> tuple[Cell, ...]:
     )
 
 
-def player_table(source: Source, player: Player) -> Table:
+def player_table(source: Source, player: PersonRecords) -> Table:
     """Return a player's results in the chosen ladder, in the order of tables."""
     columns = (
         *_where(),
@@ -127,10 +128,10 @@ def player_table(source: Source, player: Player) -> Table:
         Column("rating", gettext("Rating"), Kind.NUMBER),
     )
     rows = tuple(_result(source, row) for row in player_results(player=player, run=source.pointer.run))
-    name = gettext("former member") if player.anonymised_at else player.display_name
+    name = player.person.name or gettext("former member")
     ladder = source.pointer.ladder
     query = {"ladder": ladder.public_id} if ladder else {}
-    address = page_url(source.site, source.slug, "players", player.public_id, "", **query)
+    address = page_url(source.site, source.slug, "players", player.person.public_id, "", **query)
     return Table(
         title=_title(source, ladder.name if ladder else "", name),
         language=get_language() or "",
@@ -163,7 +164,11 @@ def _where() -> tuple[Column, ...]:
 
 
 def _title(source: Source, *names: str) -> str:
-    return SEPARATOR.join(filter(None, (source.pointer.club.name, *names)))
+    return _separator().join(filter(None, (source.pointer.club.name, *names)))
+
+
+def _separator() -> str:
+    return SEPARATORS.get(get_language() or "", " · ")
 
 
 def _points(thousandths: int) -> Decimal:
@@ -201,7 +206,7 @@ def _footer(*, revision: int, digest: str, computed_at: str | None, rows: int, p
     ]
     if computed_at is not None:
         said.append(computed_at[:16].replace("T", " "))
-    lines = [SEPARATOR.join(said)]
+    lines = [_separator().join(said)]
     if digest:
         lines.append(pgettext("in front of a digest", "Digest {digest}").format(digest=digest))
     return Footer(

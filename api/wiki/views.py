@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.utils import translation
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from api.wiki.dialects import DIALECTS, UTF_8, Dialect
 from api.wiki.permalink import site_url
 from api.wiki.tables import Source, leaderboard_table, player_table, season_table
 from league.selectors.leaderboard import leaderboard_pointer
-from league.selectors.result_rows import player_of_club, season_of_club
+from league.selectors.players import person_find
+from league.selectors.result_rows import season_of_club
 from league.services.snapshots import snapshot
 from league.views.access import Visit, visit
 from league.views.caching import conditional_page
@@ -68,11 +70,11 @@ def player(request: HttpRequest, slug: str, public_id: str, dialect: str) -> Htt
     """Answer with a player's results in a ladder."""
 
     def find(pointer: Pointer) -> Subject:
-        found = player_of_club(club=pointer.club, public_id=public_id)
+        found = person_find(club_id=pointer.club.pk, public_id=public_id)
         if found is None:
             raise Http404
-        seen = (found.pk, found.display_name, found.anonymised_at)
-        return Subject(f"player-{found.public_id}", seen, partial(player_table, player=found))
+        name = f"player-{found.person.public_id}"
+        return Subject(name, (found.shown, found.person), partial(player_table, player=found))
 
     return _answer(request, slug, dialect, find)
 
@@ -148,7 +150,7 @@ def _response(table: Table, dialect: Dialect, charset: str, name: str) -> HttpRe
 
 def _nothing(language: str) -> HttpResponse:
     with translation.override(language):
-        text = translation.gettext("There is no export at this address.")
+        text = gettext("There is no export at this address.")
     return HttpResponse(
         f"{text}\n",
         status=HTTPStatus.NOT_FOUND,

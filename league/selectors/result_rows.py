@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from league.models import Line, Player, Season, Submission, Table
+from league.models import Line, Season, Submission, Table
 from league.selectors.ladders import points_visible
-from league.selectors.merges import merge_groups, merge_roots
+from league.selectors.players import people_of, persons_by_record
 
 if TYPE_CHECKING:
     from datetime import date
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from league.models import Club, RatingPoint, RatingRun
+    from league.selectors.players import PersonRecords
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,25 +59,15 @@ def season_of_club(*, club: Club, public_id: str) -> Season | None:
     return Season.objects.filter(club=club, public_id=public_id).first()
 
 
-def player_of_club(*, club: Club, public_id: str) -> Player | None:
-    """Return the player as whom `public_id` counts; None for a hidden one."""
-    found = Player.objects.filter(club=club, public_id=public_id).first()
-    if found is None:
-        return None
-    root = merge_roots(club_id=club.pk).get(found.pk, found.pk)
-    player = found if root == found.pk else Player.objects.get(pk=root)
-    return None if player.hidden else player
-
-
 def season_results(*, season: Season) -> list[SeatRow]:
-    """Return every visible seat of the season's confirmed tables, in the order of tables, in three queries."""
-    roots = merge_roots(club_id=season.club_id)
-    targets = Player.objects.in_bulk(set(roots.values()))
+    """Return every visible seat of the season's confirmed tables, in the order of tables, in four queries."""
+    lines = list(_season_lines(season))
+    people = people_of(club_id=season.club_id)
+    persons = persons_by_record(people=people, records={line.player_id for line in lines})
     rows = []
-    for line in _season_lines(season):
-        table = line.submission.table
-        player = targets[roots[line.player_id]] if line.player_id in roots else line.player
-        if table is None or player.hidden:
+    for line in lines:
+        table, person = line.submission.table, persons.get(line.player_id)
+        if table is None or person is None:
             continue
         rows.append(
             SeatRow(
@@ -86,8 +77,8 @@ def season_results(*, season: Season) -> list[SeatRow]:
                 table_id=table.public_id,
                 game=table.ruleset.game,
                 seat=line.seat,
-                name="" if player.anonymised_at else player.display_name,
-                guest=line.guest or player.guest,
+                name=person.name,
+                guest=line.guest or person.guest,
                 total=line.total,
                 placement=line.placement,
             )
@@ -102,7 +93,7 @@ def _season_lines(season: Season) -> QuerySet[Line]:
             submission__table__state=Table.State.CONFIRMED,
             submission__table__meeting__season=season,
         )
-        .select_related("player", "submission__table__meeting", "submission__table__ruleset")
+        .select_related("submission__table__meeting", "submission__table__ruleset")
         .order_by(
             "submission__table__meeting__club_day",
             "submission__table__round",
@@ -113,14 +104,13 @@ def _season_lines(season: Season) -> QuerySet[Line]:
     )
 
 
-def player_results(*, player: Player, run: RatingRun | None) -> list[PlayerRow]:
-    """Return the tables of a player that a run counts, in order, in three queries.
+def player_results(*, player: PersonRecords, run: RatingRun | None) -> list[PlayerRow]:
+    """Return the tables of a person that a run counts, in order, in two queries.
 
     Places and ratings are the run's; a total is shown while the confirmed report still says what the run counted.
     """
-    points = points_visible(run).filter(player=player).order_by("order_key")
-    group = merge_groups(merge_roots(club_id=player.club_id)).get(player.pk, {player.pk})
-    lines = _lines_of(points.order_by().values("table"), group)
+    points = points_visible(run).filter(player=player.shown).order_by("order_key")
+    lines = _lines_of(points.order_by().values("table"), player.records)
     rows = []
     for table_pk, table_id, game, key, placement, before, after in points.values_list(
         "table_id", "table__public_id", "table__ruleset__game", "order_key", "placement", "before", "after"
@@ -145,11 +135,11 @@ def player_results(*, player: Player, run: RatingRun | None) -> list[PlayerRow]:
 
 
 def _lines_of(
-    tables: QuerySet[RatingPoint, Any], group: set[int]
+    tables: QuerySet[RatingPoint, Any], records: frozenset[int]
 ) -> dict[int, tuple[int | None, Decimal | None, int | None]]:
-    """Return seat, total and placement of a player (under all merged names) by table."""
+    """Return seat, total and placement of a person by table, under whatever name they were typed."""
     found = Line.objects.filter(
-        player__in=group,
+        player__in=records,
         submission__state=Submission.State.CONFIRMED,
         submission__table__state=Table.State.CONFIRMED,
         submission__table__in=tables,

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from api.wiki.model import Cell, Column, Table
 
-# Words that set a cell's look when a cell begins with them: "center:", "bgcolor(red):", "r[...]".
-CELL_WORD = re.compile(r"(?:center|left|right|color|bgcolor|size|[whr])", re.IGNORECASE)
+# Words that set a cell's place when it begins with them; the others ("bgcolor(red):") need signs that are references.
+CELL_WORD = re.compile(r"center|left|right", re.IGNORECASE)
 
 
 def render(table: Table) -> str:
@@ -52,7 +52,6 @@ def _cell(cell: Cell, column: Column) -> str:
 
 
 def _text(text: str) -> str:
-    """Return the text of a cell; its first letter is referenced where it could begin a word of the table."""
-    if CELL_WORD.match(text):
-        return reference(text[0]) + wiki_text(text)[1:]
-    return wiki_text(text)
+    """Return the text of a cell; its first letter is a reference where it could begin a word of the table."""
+    safe = wiki_text(text)
+    return reference(safe[0]) + safe[1:] if CELL_WORD.match(safe) else safe
