@@ -1,11 +1,13 @@
 """What holds for every installation; values come from the environment."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import environ
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+import league
 from config.databases import sqlite_url
 from config.public_url import public_url
 
@@ -26,8 +28,12 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "axes",
     "csp",
+    "django_htmx",
     "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
     "league",
     "api",
 ]
@@ -44,6 +50,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 TEMPLATES = [
@@ -79,6 +87,14 @@ STATICFILES_DIRS = [directory for directory in (BASE_DIR / "static",) if directo
 
 # Passwords, sessions, headers
 
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",  # refuses before a password is even looked at
+    "django.contrib.auth.backends.ModelBackend",
+]
+LOGIN_URL = "league:login"
+LOGIN_REDIRECT_URL = "league:clubs"
+LOGOUT_REDIRECT_URL = "league:clubs"
+CSRF_FAILURE_VIEW = "league.views.failures.csrf_failure"
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -92,6 +108,18 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+# An account is shut for an address, not for everybody: a stranger can't keep its owner out.
+AXES_FAILURE_LIMIT = 5
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # the time that is told stays true
+AXES_LOCKOUT_CALLABLE = "league.views.failures.login_locked"
+AXES_CLIENT_IP_CALLABLE = "config.addresses.client_address"
+AXES_RESET_ON_SUCCESS = True
+AXES_ENABLE_ADMIN = False  # people type passwords into the wrong field: what failed isn't shown to anybody
+AXES_DISABLE_ACCESS_LOG = True  # who logged in when is nobody's business
+AXES_VERBOSE = False
+TRUSTED_PROXIES: int = env.int("TRUSTED_PROXIES", default=0)
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
@@ -118,11 +146,38 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
 
+# The API
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["api.renderers.PlainJSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "api.openapi.ReadSchema",
+    "DEFAULT_THROTTLE_CLASSES": ["api.throttles.ApiThrottle"],
+    "EXCEPTION_HANDLER": "api.problems.exception_handler",
+    "NUM_PROXIES": TRUSTED_PROXIES,
+    "URL_FORMAT_OVERRIDE": None,  # `format` would be a parameter that no address declares
+}
+API_REQUESTS_A_MINUTE = {"anonymous": 120, "user": 600}
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "default"},
+    "throttle": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "throttle",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    },
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Sekijun",
+    "DESCRIPTION": "Reads what the pages show: clubs, players, meetings, tables with their confirmed reports, "
+    "ladders, standings and rating points. Lists are walked by their `next` link; errors are problem details.",
+    "VERSION": league.__version__,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SORT_OPERATIONS": False,
+    "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
+    "ENUM_NAME_OVERRIDES": {"DatabaseState": ["ok", "down"]},
 }
 
 # Background work: the database holds it, the queue only wakes it
@@ -191,5 +246,6 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+        "axes": {"level": "ERROR"},  # its warnings name accounts and addresses
     },
 }

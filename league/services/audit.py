@@ -72,7 +72,7 @@ def text_digest(*, salt: str, text: dict[str, str]) -> str:
 
 def actions_append(*, actor: Actor, club: Club | None, entries: Sequence[Entry]) -> None:
     """Append entries to the club's chain (club None: the installation's). The chain head is the last lock taken."""
-    head = _head_lock(club)
+    head = chain_head_lock(club)
     now = timezone.now()
     actions: list[ActionLog] = []
     texts: list[ActionText] = []
@@ -120,7 +120,8 @@ def chain_faults(*, club: Club | None) -> Iterator[ChainFault]:
         yield ChainFault(expected, "cut off")
 
 
-def _head_lock(club: Club | None) -> ChainHead:
+def chain_head_lock(club: Club | None) -> ChainHead:
+    """Take the last lock of every writing service: the end of the club's chain (None: of the installation's)."""
     locked = ChainHead.objects.select_for_update().filter(club=club)
     head = locked.first()
     if head is None:

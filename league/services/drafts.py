@@ -38,6 +38,17 @@ def draft_save(*, actor: Actor, club: Club, raw: object, draft: Submission | Non
     return draft
 
 
+def draft_discard(*, actor: Actor, club: Club, draft: Submission) -> None:
+    """Throw a draft away. One that has been sent meanwhile is a report and stays.
+
+    Raises:
+        NotAllowed: it is somebody else's draft.
+    """
+    authorise(actor=actor, verb=Verb.REPORT, club=club)
+    _check_own(actor=actor, club=club, draft=draft)
+    Submission.objects.filter(pk=draft.pk, state=Submission.State.DRAFT).delete()
+
+
 def draft_check(*, change: Change, draft: Submission) -> None:
     """Refuse to send a draft that is not the actor's own, or no draft any more.
 

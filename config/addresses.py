@@ -1,0 +1,22 @@
+"""The address that a request came from, as far as it can be believed."""
+
+import ipaddress
+
+from django.conf import settings
+from django.http import HttpRequest
+
+NOWHERE = "0.0.0.0"  # noqa: S104 - stands for an address that couldn't be read; nothing listens on it
+
+
+def client_address(request: HttpRequest) -> str:
+    """Return the client's address: what the outermost of our own proxies saw, never what the client claims.
+
+    TRUSTED_PROXIES says how many proxies stand in front; each appends the address it was called from.
+    """
+    hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",")]
+    trusted: int = settings.TRUSTED_PROXIES
+    claimed = hops[-trusted] if 0 < trusted <= len(hops) else request.META.get("REMOTE_ADDR", "")
+    try:
+        return str(ipaddress.ip_address(claimed))
+    except ValueError:
+        return NOWHERE

@@ -1,0 +1,83 @@
+"""Logging in and out, and the first account of an installation. Passwords are Django's business and the throttle's."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.contrib.auth import login, logout
+from django.contrib.auth.views import LoginView
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.decorators import method_decorator
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.services.errors import Refused
+from league.services.installation import Claim, installation_claim, installation_unclaimed
+from league.views.language import from_elsewhere
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+FIELDS = ("username", "password", "club_name", "club_slug")
+LONGEST = 200
+
+
+@method_decorator(sensitive_post_parameters("password"), name="dispatch")
+class Login(LoginView):
+    """Django's own login in our look; it renews the session and leads only to addresses of this site."""
+
+    template_name = "registration/login.html"
+    redirect_authenticated_user = True
+
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
+        """Say whether nobody can log in yet, because there is no account."""
+        return {**super().get_context_data(**kwargs), "unclaimed": installation_unclaimed()}
+
+
+# As for the language switch: a token in the masthead would give every page a cookie and a body of its own.
+@csrf_exempt
+@require_POST
+@never_cache
+def log_out(request: HttpRequest) -> HttpResponse:
+    """End the session, when this site's own page asks for it."""
+    if from_elsewhere(request):
+        return HttpResponse(status=HTTPStatus.FORBIDDEN)
+    logout(request)
+    return redirect(settings.LOGOUT_REDIRECT_URL)
+
+
+@sensitive_post_parameters("password", "again")
+@csrf_protect
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def first_owner(request: HttpRequest) -> HttpResponse:
+    """Let the first visitor of a new installation become its owner; afterwards there is no such page.
+
+    Raises:
+        Http404: somebody has an account.
+    """
+    if not installation_unclaimed():
+        raise Http404
+    if request.method != "POST":
+        return render(request, "registration/first.html", {"typed": {}, "says": {}})
+    typed = {name: request.POST.get(name, "")[:LONGEST] for name in FIELDS}
+    try:
+        if typed["password"] != request.POST.get("again", "")[:LONGEST]:
+            return _ask_again(request, typed, "again", gettext("The two passwords differ."))
+        user, club = installation_claim(claim=Claim(**typed, language=get_language() or "ja"))
+    except Refused as refusal:
+        field = {"name": "club_name", "slug": "club_slug"}.get(refusal.field, refusal.field)
+        return _ask_again(request, typed, field, str(refusal.message))
+    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    return redirect("league:entry", club.slug)
+
+
+def _ask_again(request: HttpRequest, typed: dict[str, str], field: str, message: str) -> HttpResponse:
+    context = {"typed": typed | {"password": ""}, "says": {field: message}}
+    return render(request, "registration/first.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -1,0 +1,95 @@
+"""The entry page: shows a sheet, changes its shape, keeps it as a draft, and sends it.
+
+Nothing typed is lost: every refusal answers with the sheet as it was typed and says what is wrong under its field.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
+
+from league.forms.sheet import kept_fields, sheet_of
+from league.selectors.entry import draft_named
+from league.services.actors import Actor
+from league.services.entry import entry_keep
+from league.views.busy import busy_is_503
+from league.views.entry_access import reporter
+from league.views.entry_look import Look, look
+from league.views.entry_render import entry_page
+from league.views.entry_send import send
+from league.views.entry_sheet import STRUCTURAL, changed, completed, fresh_sheet
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+    from django.http import HttpRequest
+
+    from league.forms.sheet import Sheet
+    from league.models import Club
+
+
+@csrf_protect
+@never_cache
+@busy_is_503
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the sheet of the next table, or do with a posted one what its button says."""
+    seen_by = reporter(request, slug)
+    if isinstance(seen_by, HttpResponse):
+        return seen_by
+    user: User = request.user  # type: ignore[assignment] - a reporter is logged in
+    club = seen_by.club
+    if request.method != "POST":
+        return entry_page(request, seen_by, _asked_for(request, user, club))
+    sheet = completed(club, sheet_of(request.POST.dict()))
+    do = request.POST.get("do", "send")
+    if do.partition(":")[0] in STRUCTURAL:
+        return entry_page(request, seen_by, look(club, changed(club, sheet, do), live=True))
+    if do == "check":
+        return entry_page(request, seen_by, look(club, sheet))
+    if do == "draft":
+        return entry_page(request, seen_by, _kept(user, club, sheet, request.POST.dict()))
+    outcome = send(user=user, club=club, sheet=sheet, do=do)
+    if isinstance(outcome, Look):
+        return entry_page(request, seen_by, outcome)
+    return _onward(request, reverse("league:entry-sent", args=[club.slug, outcome.submission]))
+
+
+def _asked_for(request: HttpRequest, user: User, club: Club) -> Look:
+    """Return the sheet of a draft, or a fresh one."""
+    draft = draft_named(club=club, user_id=user.pk, public_id=request.GET.get("draft", ""))
+    if draft is None:
+        sheet = fresh_sheet(club, day=request.GET.get("day", ""), game=request.GET.get("game", ""))
+        return Look(sheet, focus="seat-1-player")
+    kept = draft.raw.get("form") if isinstance(draft.raw, dict) else None
+    fields = {str(name): str(value) for name, value in kept.items()} if isinstance(kept, dict) else {}
+    sheet = completed(club, replace(sheet_of(fields), draft=draft.public_id))
+    return look(club, sheet, live=True)
+
+
+def _kept(user: User, club: Club, sheet: Sheet, fields: dict[str, str]) -> Look:
+    """Keep the sheet as a draft because its button says so."""
+    draft = draft_named(club=club, user_id=user.pk, public_id=sheet.draft)
+    kept = entry_keep(actor=Actor.of(user), club=club, fields=kept_fields(fields), draft=draft)
+    found = look(club, sheet, live=True)
+    if kept is None:
+        found.refuse(gettext("This draft is too large to be kept."), status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+    else:
+        found.sheet = replace(sheet, draft=kept.public_id)
+        found.notice = gettext("Draft kept. You can go on later, on any device.")
+    return found
+
+
+def _onward(request: HttpRequest, url: str) -> HttpResponse:
+    """Lead on after a post, so that reloading sends nothing twice."""
+    if request.headers.get("HX-Request"):
+        return HttpResponseClientRedirect(url)
+    return HttpResponseRedirect(url, status=HTTPStatus.SEE_OTHER)

@@ -1,0 +1,94 @@
+"""One look at a sheet: what the referee and the list of people say about it. Writes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from django.utils.translation import get_language, gettext
+
+from league.forms.place import place_of
+from league.forms.report import report_of
+from league.services.errors import Refused, ReportRefused
+from league.services.people import players_by_name
+from league.services.reports import report_judge
+from league.views.entry_page import Say, Verdict, verdict_of
+
+if TYPE_CHECKING:
+    from games.core.game import Judgement
+    from league.forms.sheet import Sheet
+    from league.models import Club, Table
+    from league.services.errors import NumberTaken
+
+
+@dataclass(slots=True)
+class Look:
+    """A sheet with everything that is said about it, and why it was not taken in, if it was sent."""
+
+    sheet: Sheet
+    judgement: Judgement | None = None
+    verdict: Verdict = field(default_factory=Verdict)
+    unknown: frozenset[int] = frozenset()
+    taken: NumberTaken | None = None
+    notice: str = ""
+    good: bool = True
+    status: int = HTTPStatus.OK
+    focus: str = ""
+
+    def refuse(self, message: str, *, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) -> None:
+        """Note that the sheet was not taken in, and why in general."""
+        self.notice, self.status, self.good = message, status, False
+
+
+def look(club: Club, sheet: Sheet, *, live: bool = False, typing: str = "", onto: Table | None = None) -> Look:
+    """Judge a sheet once. `live` holds back what isn't typed yet; the name in the field `typing` isn't looked up."""
+    found = Look(sheet)
+    try:
+        judged = report_judge(club=club, report=report_of(sheet), table=onto)
+    except ReportRefused as refusal:
+        found.verdict.says.append(Say("error", gettext("Please choose a game from the list."), "game"))
+        found.verdict.state = "error"
+        if not refusal.findings:
+            found.verdict.says.append(Say("error", str(refusal.message)))
+        return found
+    except Refused as refusal:
+        found.verdict.says.append(Say("error", str(refusal.message), "game"))
+        found.verdict.state = "error"
+        return found
+    found.judgement = judged.judgement
+    found.verdict = verdict_of(
+        sheet, judged.judgement, language=get_language() or "ja", slug=club.slug, live=live
+    )
+    _look_at_names(club, found, typing)
+    _look_at_place(found)
+    return found
+
+
+def _look_at_names(club: Club, found: Look, typing: str) -> None:
+    """Ask about every name that nobody has yet, unless it is on purpose."""
+    names = {
+        number: seat.player.strip()
+        for number, seat in enumerate(found.sheet.played, start=1)
+        if seat.player.strip() and f"seat-{number}-player" != typing
+    }
+    known = players_by_name(club=club, names=names.values())
+    unknown = {number for number, name in names.items() if name not in known}
+    asked = {n for n in unknown if not (found.sheet.new_people or found.sheet.seats[n - 1].new)}
+    found.unknown = frozenset(unknown)
+    found.verdict.says += [
+        Say("warning", gettext("Nobody here has this name yet. Choose a suggestion, or tick: a new person."),
+            f"seat-{number}-player")
+        for number in sorted(asked)
+    ]  # fmt: skip
+
+
+def _look_at_place(found: Look) -> None:
+    wrong = {
+        "day": gettext("Please choose the day of the meeting."),
+        "round": gettext("The round is a whole number from 1."),
+        "number": gettext("The table is a whole number from 1."),
+    }
+    for name in place_of(found.sheet).wrong:
+        found.verdict.says.append(Say("error", wrong[name], name))
+        found.verdict.state = "error"

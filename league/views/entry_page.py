@@ -1,0 +1,226 @@
+"""What the entry page shows of a sheet: every typed value, what is said about it, and the places so far.
+
+Builds plain values for the templates; asks no service and writes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext, pgettext
+
+from games.core.findings import Severity, render
+from league.forms.report import field_of
+from league.forms.sheet import CardText
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from games.core.game import Judgement, SeatResult
+    from league.forms.sheet import SeatText, Sheet
+    from league.services.errors import Problem
+
+# Said only of a finished sheet: while somebody types, nearly everything is missing.
+NOT_YET = frozenset({"player_missing", "total_missing", "total_later", "player_count"})
+BLANK_CARDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """One sentence about one field ('' = the whole sheet), with the page that explains its rule."""
+
+    severity: str
+    text: str
+    field: str = ""
+    rule: str = ""
+    rule_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat as shown; `bad` holds the fields to be marked."""
+
+    number: int
+    text: SeatText
+    says: tuple[Say, ...]
+    bad: frozenset[str]
+    total: str
+    bonus: bool
+    unknown: bool
+    cards: tuple[tuple[int, CardText], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """One entry of the verdict's line: the place if it is known, and why it is that one among equals."""
+
+    place: int | None
+    who: str
+    total: str
+    reason: str
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What can be said of a sheet: `state` is empty, missing, error, warning or fine."""
+
+    state: str = "empty"
+    places: list[PlaceLine] = field(default_factory=list)
+    missing: list[int] = field(default_factory=list)
+    says: list[Say] = field(default_factory=list)
+
+    def about(self, name: str) -> list[Say]:
+        """Return what is said about the fields of one seat, by their common beginning."""
+        return [say for say in self.says if say.field.startswith(name)]
+
+    @property
+    def general(self) -> list[Say]:
+        """What is said about no single seat."""
+        return [say for say in self.says if not say.field.startswith("seat-")]
+
+    @property
+    def bad(self) -> list[str]:
+        """The fields to be marked."""
+        return sorted({say.field for say in self.says if say.field and say.severity != Severity.INFO})
+
+
+def verdict_of(
+    sheet: Sheet, judgement: Judgement | None, *, language: str, slug: str, live: bool = False
+) -> Verdict:
+    """Return the referee's answer in words; `live` leaves out what is simply not typed yet."""
+    verdict = Verdict()
+    if judgement is None or (live and sheet.blank):
+        return verdict
+    for finding in judgement.findings:
+        code = finding.code.rpartition(".")[2]
+        if live and code in NOT_YET:
+            verdict.missing += _seat_numbers(finding.path)
+            continue
+        severity = Severity.ERROR if code == "player_missing" else finding.severity
+        verdict.says.append(
+            Say(
+                severity=severity.value,
+                text=render(finding, language),
+                field=field_of(sheet, finding.path, finding.code),
+                rule=finding.rule,
+                rule_url=page_url("league:rule", slug, finding.rule),
+            )
+        )
+    verdict.missing = sorted(set(verdict.missing))
+    verdict.state = _state(verdict)
+    verdict.places = places_of(judgement.seats, sheet.game_key)
+    return verdict
+
+
+def problems_said(sheet: Sheet, problems: Iterable[Problem]) -> list[Say]:
+    """Return what only the league can know, such as unknown names, under the fields it is about."""
+    return [
+        Say(Severity.ERROR.value, str(problem.message), field_of(sheet, problem.path, problem.code))
+        for problem in problems
+    ]
+
+
+def seat_rows(
+    sheet: Sheet, verdict: Verdict, judgement: Judgement | None, unknown: frozenset[int] = frozenset()
+) -> list[SeatRow]:
+    """Return every seat of the sheet with what is said about it; `unknown` are seats with names not known yet."""
+    bad = verdict.bad
+    results = {result.position: result for result in judgement.seats} if judgement else {}
+    rows = []
+    for number, seat in enumerate(sheet.seats, start=1):
+        start = f"seat-{number}-"
+        result = results.get(number - 1)
+        rows.append(
+            SeatRow(
+                number=number,
+                text=seat,
+                says=tuple(verdict.about(start)),
+                bad=frozenset(name.removeprefix(start) for name in bad if name.startswith(start)),
+                total=total_text(result),
+                bonus=_has_bonus(seat, result),
+                unknown=number in unknown or seat.new,
+                cards=tuple(enumerate(_with_blanks(sheet, seat), start=1)),
+            )
+        )
+    return rows
+
+
+def places_of(seats: Sequence[SeatResult], game: str) -> list[PlaceLine]:
+    """Return the line of places: the best first once all are known, else the seats as they are."""
+    known = bool(seats) and all(seat.placement is not None for seat in seats)
+    if not known:
+        return [PlaceLine(None, _who(seat), total_text(seat), "") for seat in seats]
+    ranked = sorted(seats, key=lambda seat: (seat.placement or 0, seat.position))
+    lines: list[PlaceLine] = []
+    for _total, members in groupby(ranked, key=lambda seat: seat.total):
+        group = list(members)
+        lines += [
+            PlaceLine(seat.placement, _who(seat), total_text(seat), _why(seat, group, game)) for seat in group
+        ]
+    return lines
+
+
+def total_text(result: SeatResult | None) -> str:
+    """Return a total as people write it, '' for none."""
+    return "" if result is None or result.total is None else f"{result.total.normalize():f}"
+
+
+@cache
+def page_url(name: str, *args: str) -> str:
+    """Return the address of a page, '' where this installation has no such page."""
+    try:
+        return reverse(name, args=args)
+    except NoReverseMatch:
+        return ""
+
+
+def _why(seat: SeatResult, group: Sequence[SeatResult], game: str) -> str:
+    """Return why a seat stands where it does among seats of the same total."""
+    if len(group) == 1 or seat.total is None:
+        return ""
+    places = [other.placement for other in group]
+    if places.count(seat.placement) > 1:
+        return pgettext("of places", "shared")
+    if seat.placement == max(place or 0 for place in places):
+        return ""
+    if game == "danmaku" and all(other.edit_order is not None for other in group):
+        return gettext("ahead by edit order")
+    if game == "doujin":
+        return gettext("ahead from the early bird on")
+    return gettext("ahead as entered")
+
+
+def _state(verdict: Verdict) -> str:
+    severities = {say.severity for say in verdict.says}
+    if Severity.ERROR.value in severities:
+        return "error"
+    if verdict.missing:
+        return "missing"
+    return "warning" if Severity.WARNING.value in severities else "fine"
+
+
+def _seat_numbers(path: str) -> list[int]:
+    index = path.removeprefix("/seats/").partition("/")[0]
+    return [int(index) + 1] if index.isdigit() else []
+
+
+def _who(seat: SeatResult) -> str:
+    return seat.player or gettext("seat {number}").format(number=seat.seat or seat.position + 1)
+
+
+def _has_bonus(seat: SeatText, result: SeatResult | None) -> bool:
+    """Whether the total of a hand holds more than its cards."""
+    if result is None or result.total is None or not isinstance(hand := result.parts.get("hand"), list):
+        return False
+    return bool(seat.cards) and result.total > sum(card["points"] for card in hand)
+
+
+def _with_blanks(sheet: Sheet, seat: SeatText) -> tuple[CardText, ...]:
+    """Return the rows of a hand: at least five of them, so that a hand can be typed without scripts."""
+    if sheet.game_key != "doujin":
+        return ()
+    return (*seat.cards, *(CardText() for _ in range(BLANK_CARDS - len(seat.cards))))

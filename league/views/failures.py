@@ -1,0 +1,43 @@
+"""Refusals that come from outside our own views: a login that is shut, a form that is too old."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from axes.helpers import get_client_ip_address
+from django.conf import settings
+from django.shortcuts import render
+from django.utils import timezone
+
+from league.selectors.logins import locked_until
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+
+def login_locked(
+    request: HttpRequest, _response: HttpResponse | None, credentials: dict[str, str] | None
+) -> HttpResponse:
+    """Say when a login may be tried again; the same for accounts that don't exist."""
+    now = timezone.now()
+    until = locked_until(
+        username=(credentials or {}).get("username", ""), address=get_client_ip_address(request)
+    )
+    wait_s = max(60, int(((until or now + settings.AXES_COOLOFF_TIME) - now).total_seconds()))
+    response = render(
+        request,
+        "registration/locked.html",
+        {"minutes": -(-wait_s // 60)},
+        status=HTTPStatus.TOO_MANY_REQUESTS,
+    )
+    response["Retry-After"] = str(wait_s)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - Django passes a reason
+    """Say that the page was too old, and that nothing typed is lost."""
+    response = render(request, "registration/stale.html", status=HTTPStatus.FORBIDDEN)
+    response["Cache-Control"] = "private, no-store"
+    return response
