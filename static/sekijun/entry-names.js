@@ -111,15 +111,19 @@
     if (query.trim()) timer = setTimeout(() => ask(query, ticket), WAIT_MS);
   });
 
-  document.addEventListener("focusin", event => {
-    if (!event.target.matches("#entry-form .who")) return;
+  function open(input) {
     close();
-    field = event.target;
+    field = input;
     field.setAttribute("role", "combobox");
     field.setAttribute("aria-autocomplete", "list");
     field.setAttribute("aria-expanded", "false");
     if (!field.value) show(local(""));
+  }
+
+  document.addEventListener("focusin", event => {
+    if (event.target.matches("#entry-form .who")) open(event.target);
   });
+  if (document.activeElement?.matches("#entry-form .who")) open(document.activeElement);
 
   document.addEventListener("focusout", event => {
     if (event.target === field) close();
