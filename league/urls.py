@@ -1,6 +1,6 @@
 """Addresses of the pages. Words of our own come before club names, and no club can take them (RESERVED_SLUGS)."""
 
-from django.urls import path
+from django.urls import include, path
 
 from league.views.accounts import Login, first_owner, log_out
 from league.views.clubs import club_list
@@ -26,4 +26,5 @@ urlpatterns = [
     path("<slug:slug>/enter/sent/<slug:submission>/", entry_sent, name="entry-sent"),
     path("<slug:slug>/enter/drafts/<slug:draft>/discard/", draft_discard_view, name="draft-discard"),
     path("<slug:slug>/", leaderboard, name="leaderboard"),
+    path("<slug:slug>/", include("league.page_urls")),
 ]

@@ -49,6 +49,12 @@ def club_day(day: date) -> str:
     return dateformat.format(day, pgettext("day, in Django's date format", "D j M"))
 
 
+@register.filter
+def club_day_long(day: date) -> str:
+    """Return a day with its year: 2026年10月31日(土), Sat 31 Oct 2026."""
+    return dateformat.format(day, pgettext("day with year, in Django's date format", "D j M Y"))
+
+
 def club_time(moment: datetime, zone: str) -> str:
     """Return a moment in the club's own time: 10/31(土) 23:40, Sat 31 Oct 23:40."""
     local = moment.astimezone(ZoneInfo(zone))

@@ -12,6 +12,7 @@ from django.http import Http404
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+SMALL_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 PAGE_NUMBER = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
 
 
@@ -41,3 +42,21 @@ def pager(*, page: int, pages: int, query: dict[str, str]) -> Pager:
         previous=urlencode({**query, "page": page - 1}) if page > 1 else "",
         next=urlencode({**query, "page": page + 1}) if page < pages else "",
     )
+
+
+def page_number_in(request: HttpRequest, name: str) -> int | None:
+    """Return the number behind a word of the address, None when it isn't there.
+
+    Raises:
+        Http404: it isn't such a number.
+    """
+    if name not in request.GET:
+        return None
+    if not PAGE_NUMBER.fullmatch(request.GET[name]):
+        raise Http404
+    return int(request.GET[name])
+
+
+def small_number(text: str) -> int:
+    """Return a number that was sent by a form of ours; 0, which numbers nothing, for whatever else it is."""
+    return int(text) if SMALL_NUMBER.fullmatch(text) else 0

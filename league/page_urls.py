@@ -1,0 +1,25 @@
+"""Addresses of a club's pages, below the club's own."""
+
+from django.urls import path
+
+from league.views.meeting import meeting, meetings
+from league.views.people import people, person_add
+from league.views.people_acts import person
+from league.views.player import player
+from league.views.season import season
+from league.views.table import table
+from league.views.table_correct import table_correction
+from league.views.table_verbs import table_verb
+
+urlpatterns = [
+    path("tables/<slug:public_id>/", table, name="table"),
+    path("tables/<slug:public_id>/correct/", table_correction, name="table-correct"),
+    path("tables/<slug:public_id>/<slug:verb>/", table_verb, name="table-verb"),
+    path("players/<slug:public_id>/", player, name="player"),
+    path("meetings/", meetings, name="meetings"),
+    path("meetings/<slug:public_id>/", meeting, name="meeting"),
+    path("seasons/<slug:public_id>/", season, name="season"),
+    path("people/", people, name="people"),
+    path("people/add/", person_add, name="person-add"),
+    path("people/<slug:public_id>/", person, name="person"),
+]

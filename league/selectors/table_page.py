@@ -1,0 +1,245 @@
+"""Reads one table for its page: every version of its report, what the referee said, and what was done to it and why.
+
+Leaves to the page what a visitor may see of it: other versions, authors and reasons are for members only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.auth.models import User
+
+from games.core.findings import Finding as CheckFinding
+from games.core.findings import Severity
+from league.models import ActionLog, Finding, Line, Player, Submission, Table
+from league.selectors.players import people_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+    from decimal import Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPerson:
+    """Who sat there, as the club counts them now. `name` is empty once it was erased."""
+
+    public_id: str
+    name: str
+    reading: str
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One seat of a version; `record` is the row of the player that was typed."""
+
+    position: int
+    record: int
+    seat: int | None
+    person: SheetPerson
+    guest: bool
+    edit_order: int | None
+    help_untapped: int | None
+    help_tapped: int | None
+    parts: Mapping[str, Any]
+    total: Decimal | None
+    placement: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One report of the table; `lines` are in the order of seats."""
+
+    public_id: str
+    number: int
+    state: str
+    finished: bool
+    evidence: str
+    channel: str
+    author: str
+    reason: str
+    reported_at: datetime
+    decided_by: str
+    decided_at: datetime | None
+    decision_reason: str
+    raw: Mapping[str, Any]
+    lines: tuple[SheetLine, ...]
+    findings: tuple[CheckFinding, ...]
+
+    @property
+    def impossible(self) -> bool:
+        """Whether the referee found that it can't be so."""
+        return any(finding.severity is Severity.ERROR for finding in self.findings)
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether confirming it needs a reason."""
+        return any(finding.severity is Severity.WARNING for finding in self.findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that was done to the table as a whole; `new` and `old` are the facts of the trail."""
+
+    at: datetime
+    verb: str
+    who: str
+    reason: str
+    old: Mapping[str, Any]
+    new: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A table with everything that was reported and done, oldest first."""
+
+    table: Table
+    versions: tuple[Version, ...]
+    events: tuple[Event, ...]
+
+    @property
+    def confirmed(self) -> Version | None:
+        """The version that counts."""
+        return next((one for one in self.versions if one.state == Submission.State.CONFIRMED), None)
+
+    @property
+    def open_versions(self) -> tuple[Version, ...]:
+        """The versions that somebody still has to decide about."""
+        return tuple(one for one in self.versions if one.state == Submission.State.SUBMITTED)
+
+    @property
+    def rivals(self) -> tuple[Version, ...]:
+        """The versions that contradict each other, the confirmed one first; none without a conflict."""
+        if not self.table.conflict:
+            return ()
+        first = (self.confirmed,) if self.confirmed else ()
+        return (*first, *self.open_versions)
+
+    def version(self, number: int) -> Version | None:
+        """Return the version with this number."""
+        return next((one for one in self.versions if one.number == number), None)
+
+
+def table_of_club(*, club_id: int, public_id: str) -> Table | None:
+    """Return a table with its meeting, season and ruleset; None for unknown and foreign ones. One query."""
+    return (
+        Table.objects.select_related("meeting__club", "meeting__season", "ruleset")
+        .filter(meeting__club=club_id, public_id=public_id)
+        .first()
+    )
+
+
+def table_page(*, table: Table) -> TablePage:
+    """Return everything about a table. Eight queries, however much was reported."""
+    reports = list(
+        Submission.objects.filter(table=table).select_related("author", "decided_by").order_by("version")
+    )
+    keys = [report.pk for report in reports]
+    lines, findings = _lines(table.meeting.club_id, keys), _findings(keys)
+    return TablePage(
+        table=table,
+        versions=tuple(
+            _version(report, lines.get(report.pk, ()), findings.get(report.pk, ())) for report in reports
+        ),
+        events=_events(table),
+    )
+
+
+def _version(report: Submission, lines: tuple[SheetLine, ...], findings: Sequence[CheckFinding]) -> Version:
+    return Version(
+        public_id=report.public_id,
+        number=report.version or 0,
+        state=report.state,
+        finished=report.finished,
+        evidence=report.evidence,
+        channel=report.channel,
+        author=report.author.get_username() if report.author else "",
+        reason=report.reason,
+        reported_at=report.created_at,
+        decided_by=report.decided_by.get_username() if report.decided_by else "",
+        decided_at=report.decided_at,
+        decision_reason=report.decision_reason,
+        raw=report.raw if isinstance(report.raw, dict) else {},
+        lines=lines,
+        findings=tuple(findings),
+    )
+
+
+def _lines(club_id: int, reports: Sequence[int]) -> dict[int, tuple[SheetLine, ...]]:
+    rows = list(Line.objects.filter(submission__in=reports).order_by("submission", "position"))
+    people = people_of(club_id=club_id)
+    roots = {row.player_id: people.root(row.player_id) for row in rows}
+    players = Player.objects.in_bulk(sorted(set(roots.values())))
+    found: dict[int, list[SheetLine]] = {}
+    for row in rows:
+        player = players[roots[row.player_id]]
+        hidden = row.player_id in people.hidden or player.pk in people.hidden
+        found.setdefault(row.submission_id, []).append(_line(row, _person(player, hidden=hidden)))
+    return {
+        report: tuple(sorted(seats, key=lambda line: (line.seat is None, line.seat or 0, line.position)))
+        for report, seats in found.items()
+    }
+
+
+def _person(player: Player, *, hidden: bool) -> SheetPerson:
+    erased = player.anonymised_at is not None
+    return SheetPerson(
+        public_id=player.public_id,
+        name="" if erased else player.display_name,
+        reading="" if erased else player.reading,
+        hidden=hidden,
+    )
+
+
+def _line(row: Line, person: SheetPerson) -> SheetLine:
+    return SheetLine(
+        position=row.position,
+        record=row.player_id,
+        seat=row.seat,
+        person=person,
+        guest=row.guest,
+        edit_order=row.edit_order,
+        help_untapped=row.help_untapped,
+        help_tapped=row.help_tapped,
+        parts=row.parts,
+        total=row.total,
+        placement=row.placement,
+    )
+
+
+def _findings(reports: Sequence[int]) -> dict[int, list[CheckFinding]]:
+    rows = Finding.objects.filter(submission__in=reports).order_by("submission", "position")
+    found: dict[int, list[CheckFinding]] = {}
+    for report, rule, severity, path, code, params in rows.values_list(
+        "submission_id", "rule", "severity", "path", "code", "params"
+    ):
+        found.setdefault(report, []).append(CheckFinding(rule, Severity(severity), path, code, params))
+    return found
+
+
+def _events(table: Table) -> tuple[Event, ...]:
+    entries = list(
+        ActionLog.objects.filter(club=table.meeting.club_id, object_type="table", object_id=table.public_id)
+        .select_related("text")
+        .order_by("sequence")
+    )
+    names = _usernames(entries)
+    return tuple(
+        Event(
+            at=entry.at,
+            verb=entry.verb,
+            who=names.get(entry.actor, ""),
+            reason=entry.text.text.get("reason", "") if hasattr(entry, "text") else "",
+            old=entry.old or {},
+            new=entry.new or {},
+        )
+        for entry in entries
+    )
+
+
+def _usernames(entries: Sequence[ActionLog]) -> dict[str, str]:
+    """Return who the actors of the trail are; the system itself has no name."""
+    users = {int(entry.actor[5:]) for entry in entries if entry.actor.startswith("user:")}
+    return {f"user:{user.pk}": user.get_username() for user in User.objects.filter(pk__in=users)}

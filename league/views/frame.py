@@ -1,0 +1,58 @@
+"""What every page of a club carries around its own content."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+
+from league.services.actors import Actor
+from league.services.policy import Verb, may
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseRedirect
+
+    from league.models import Season
+    from league.views.access import Visit
+
+
+def allows(request: HttpRequest, seen_by: Visit, verb: Verb, season: Season | None = None) -> bool:
+    """Say whether the visitor may do `verb` here. An outsider's role is known to be none: nothing is looked up."""
+    if seen_by.role is None:
+        return False
+    return may(user=request.user, verb=verb, club=seen_by.club, season=season, role=seen_by.role)
+
+
+def frame(request: HttpRequest, seen_by: Visit, section: str) -> dict[str, Any]:
+    """Return what the masthead and the marks of a club's pages need."""
+    return {
+        "club": seen_by.club,
+        "section": section,
+        "member": seen_by.role is not None,
+        "may_report": allows(request, seen_by, Verb.REPORT),
+        "may_manage_people": allows(request, seen_by, Verb.MANAGE_PEOPLE),
+    }
+
+
+def turned_away(
+    request: HttpRequest, seen_by: Visit, verb: Verb, season: Season | None = None
+) -> HttpResponseRedirect | None:
+    """Return the way to the login for somebody unknown, None for somebody who may go on.
+
+    Raises:
+        PermissionDenied: the visitor is known and may not.
+    """
+    if allows(request, seen_by, verb, season):
+        return None
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    raise PermissionDenied
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Return the logged-in visitor as the one who acts."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return Actor.of(request.user)

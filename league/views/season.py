@@ -1,0 +1,55 @@
+"""The page of one season: its evenings, its people, and the way to its standings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from league.selectors.meeting_page import meetings_list
+from league.selectors.season_page import season_of_club, season_page
+from league.views.access import visit
+from league.views.caching import conditional_page
+from league.views.frame import frame
+from league.views.meeting import seen_of
+from league.views.paging import page_number, pager
+from league.views.table import game_name
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from league.models import Season
+    from league.views.access import Visit
+
+
+@require_safe
+def season(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
+    """Show a season."""
+    seen_by = visit(request, slug)
+    found = season_of_club(club_id=seen_by.club.pk, public_id=public_id)
+    if found is None:
+        raise Http404
+    page = page_number(request)
+    return conditional_page(
+        request,
+        seen=(*seen_of(seen_by), found.pk, page),
+        public=seen_by.club.public,
+        render=lambda: _render(request, seen_by, found, page),
+    )
+
+
+def _render(request: HttpRequest, seen_by: Visit, found: Season, page: int) -> HttpResponse:
+    lines, pages = meetings_list(club_id=seen_by.club.pk, season=found.pk, page=page)
+    if page > pages:
+        raise Http404
+    figures = season_page(season=found)
+    context = frame(request, seen_by, "meetings") | {
+        "season": found,
+        "lines": lines,
+        "figures": figures,
+        "games": [(game_name(game), tables) for game, tables in figures.games],
+        "pager": pager(page=page, pages=pages, query={}),
+    }
+    return render(request, "league/season.html", context)

@@ -1,0 +1,249 @@
+"""The acts on a table: which right each needs, what it asks, and the one service that it calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Submission
+from league.services.corrections import table_swap_seats
+from league.services.decisions import submission_confirm, submission_reject
+from league.services.errors import Invalid
+from league.services.policy import Verb
+from league.services.submissions import Place
+from league.services.tables import (
+    table_mark_unfinished,
+    table_move,
+    table_restore,
+    table_unmark_unfinished,
+    table_void,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from django.utils.functional import _StrOrPromise
+
+    from league.models import Table
+    from league.selectors.table_page import TablePage, Version
+    from league.services.actors import Actor
+
+LONGEST_NUMBER = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """An act as it was sent."""
+
+    actor: Actor
+    table: Table
+    lock_version: int
+    version: Version | None
+    typed: Mapping[str, str]
+
+    @property
+    def reason(self) -> str:
+        """Why."""
+        return self.typed.get("reason", "")
+
+    @property
+    def submission(self) -> Submission:
+        """The report that the act is about."""
+        assert self.version is not None  # noqa: S101 - acts about a version are only run with one
+        return Submission.objects.select_related("table__meeting__season", "club").get(
+            public_id=self.version.public_id
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An act: `word` is its address, `explains` what will happen, `reason` whether one is asked, and must be given."""
+
+    word: str
+    right: Verb
+    title: _StrOrPromise
+    explains: _StrOrPromise
+    button: _StrOrPromise
+    run: Callable[[Sent], object]
+    reason: str = "needed"
+    about_version: bool = False
+    dangerous: bool = False
+    fields: tuple[str, ...] = field(default=())
+
+    def asks(self, page: TablePage, version: Version | None) -> str:
+        """Return what will happen, for this table."""
+        if self.word == "confirm" and version is not None and page.confirmed is not None:
+            words = gettext("Version {number} takes the place of version {old}, which stays in the history.")
+            return words.format(number=version.number, old=page.confirmed.number)
+        return str(self.explains)
+
+    def needs_reason(self, version: Version | None) -> str:
+        """Return whether a reason is 'needed', 'optional' or not asked ('')."""
+        if self.word == "confirm" and version is not None and version.doubtful and not version.reason:
+            return "needed"
+        return self.reason
+
+    def proposal(self, page: TablePage) -> dict[str, str]:
+        """Return what the fields hold before anything is typed."""
+        if "place" not in self.fields:
+            return {}
+        table = page.table
+        day = table.meeting.club_day.isoformat()
+        return {"club_day": day, "round": str(table.round), "number": str(table.number)}
+
+
+def _confirm(sent: Sent) -> object:
+    return submission_confirm(
+        actor=sent.actor,
+        submission=sent.submission,
+        lock_version=sent.lock_version,
+        warnings_reason=sent.reason,
+    )
+
+
+def _reject(sent: Sent) -> object:
+    return submission_reject(
+        actor=sent.actor, submission=sent.submission, lock_version=sent.lock_version, reason=sent.reason
+    )
+
+
+def _swap(sent: Sent) -> object:
+    seats = (_number(sent.typed, "seat_a", "seats"), _number(sent.typed, "seat_b", "seats"))
+    return table_swap_seats(
+        actor=sent.actor,
+        table=sent.table,
+        lock_version=sent.lock_version,
+        seats=seats,
+        reason=sent.reason,
+    )
+
+
+def _move(sent: Sent) -> object:
+    place = Place(
+        club_day=_day(sent.typed, "club_day"),
+        round=_number(sent.typed, "round", "round"),
+        number=_number(sent.typed, "number", "number"),
+    )
+    return table_move(
+        actor=sent.actor,
+        table=sent.table,
+        lock_version=sent.lock_version,
+        place=place,
+        reason=sent.reason,
+    )
+
+
+def _of_table(service: Callable[..., object]) -> Callable[[Sent], object]:
+    def run(sent: Sent) -> object:
+        return service(actor=sent.actor, table=sent.table, lock_version=sent.lock_version, reason=sent.reason)
+
+    return run
+
+
+def _number(typed: Mapping[str, str], name: str, field_name: str) -> int:
+    text = typed.get(name, "").strip()
+    if not text.isdecimal() or len(text) > LONGEST_NUMBER:
+        raise Invalid(_("Please give a whole number."), field=field_name)
+    return int(text)
+
+
+def _day(typed: Mapping[str, str], name: str) -> date:
+    try:
+        return date.fromisoformat(typed.get(name, "").strip())
+    except ValueError:
+        raise Invalid(_("Please give a day like 2026-10-31."), field=name) from None
+
+
+ACTS: dict[str, Act] = {
+    act.word: act
+    for act in (
+        Act(
+            word="confirm",
+            right=Verb.CONFIRM,
+            title=_("Confirm version {number}"),
+            explains=_("This report becomes the result of the table, and the standings follow."),
+            button=_("Confirm"),
+            run=_confirm,
+            reason="optional",
+            about_version=True,
+        ),
+        Act(
+            word="reject",
+            right=Verb.REJECT,
+            title=_("Reject version {number}"),
+            explains=_("The report no longer counts as open. It stays in the history with your reason."),
+            button=_("Reject"),
+            run=_reject,
+            about_version=True,
+            dangerous=True,
+        ),
+        Act(
+            word="swap",
+            right=Verb.CORRECT,
+            title=_("Swap two seats"),
+            explains=_(
+                "Two people exchange seat numbers and keep everything else. The old version stays in the history."
+            ),
+            button=_("Swap the seats"),
+            run=_swap,
+            fields=("seats",),
+        ),
+        Act(
+            word="move",
+            right=Verb.MOVE,
+            title=_("Move to another place"),
+            explains=_(
+                "The order of tables is day, round, number. "
+                "Ratings are computed in that order, so later ones may change."
+            ),
+            button=_("Move the table"),
+            run=_move,
+            reason="optional",
+            fields=("place",),
+        ),
+        Act(
+            word="unfinished",
+            right=Verb.MARK_UNFINISHED,
+            title=_("Mark as broken off"),
+            explains=_("The table stays visible and is not rated. This can be undone."),
+            button=_("Mark as broken off"),
+            run=_of_table(table_mark_unfinished),
+            dangerous=True,
+        ),
+        Act(
+            word="finished",
+            right=Verb.MARK_UNFINISHED,
+            title=_("Mark as finished"),
+            explains=_("The table counts again as its confirmed report says."),
+            button=_("Mark as finished"),
+            run=_of_table(table_unmark_unfinished),
+            reason="optional",
+        ),
+        Act(
+            word="void",
+            right=Verb.VOID,
+            title=_("Declare this table void"),
+            explains=_(
+                "The table no longer counts and its number becomes free. Its reports stay, and it can be restored."
+            ),
+            button=_("Declare void"),
+            run=_of_table(table_void),
+            dangerous=True,
+        ),
+        Act(
+            word="restore",
+            right=Verb.RESTORE,
+            title=_("Restore this table"),
+            explains=_(
+                "The table counts again as before. If its number is taken, it gets the next free one."
+            ),
+            button=_("Restore"),
+            run=_of_table(table_restore),
+            reason="optional",
+        ),
+    )
+}
