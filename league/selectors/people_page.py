@@ -68,7 +68,7 @@ def _folded(club_id: int, _revision: int) -> tuple[tuple[int, str], ...]:
 def people_list(
     *, club_id: int, revision: int, query: str = "", with_hidden: bool, page: int = 1
 ) -> tuple[list[PersonLine], int, int]:
-    """Return a page of people by reading and name, how many there are, and how many pages. Merged records are left out."""
+    """Return a page of people by reading, how many there are, and how many pages; merged records are left out."""
     merged = set(merge_roots(club_id=club_id))
     players = Player.objects.filter(club=club_id)
     if not with_hidden:

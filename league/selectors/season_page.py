@@ -21,7 +21,7 @@ MOST_PEOPLE = 200
 
 @dataclass(frozen=True, slots=True)
 class SeasonPage:
-    """A season in figures. `people` is who may be seen, with their confirmed tables, most first; `unseen` the others."""
+    """A season in figures. `people` may be seen, with their confirmed tables, most first; `unseen` are further ones."""
 
     meetings: int
     tables: int

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from django import template
 from django.utils import dateformat
 from django.utils.html import format_html_join
-from django.utils.translation import pgettext
+from django.utils.translation import get_language, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,6 +41,15 @@ def rating_change(value: int) -> str:
     """Return a change of rating with its sign: +12.406, −6.220, ±0.000."""
     sign = "+" if value > 0 else MINUS if value < 0 else "±"
     return f"{sign}{abs(value) // 1000}.{abs(value) % 1000:03d}"
+
+
+@register.filter
+def place(number: int) -> str:
+    """Return a place as people say it: 2位, 2nd."""
+    if get_language() == "ja":
+        return f"{number}位"
+    ending = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
 
 
 @register.filter

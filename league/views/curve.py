@@ -14,14 +14,14 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from league.templatetags.sekijun import club_day, rating_change, rating_whole
+from league.templatetags.sekijun import club_day, place, rating_change, rating_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from league.selectors.player_page import CurvePoint
 
-WIDTH, HEIGHT = 720, 240
+WIDTH, HEIGHT = 720, 210
 LEFT, RIGHT, TOP, BOTTOM = 64, 84, 18, 34
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MOST_TICKS = 4
@@ -117,9 +117,9 @@ def _line(ratings: Sequence[int], scale: Scale) -> str:
 
 
 def _dot(index: int, point: CurvePoint, scale: Scale) -> str:
-    said = gettext("{day}: place {place}, {change} → {rating}").format(
+    said = gettext("{day}: {place}, {change} → {rating}").format(
         day=club_day(day_in(point)),
-        place=point.placement,
+        place=place(point.placement),
         change=rating_change(point.after - point.before),
         rating=rating_whole(point.after),
     )

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class Placed:
     """One seat in the order of places; `player_id` is empty for who must not be seen."""
 
-    place: str
+    place: int | None
     player_id: str
     name: str
     total: str
@@ -50,6 +50,7 @@ class TableLine:
     game: str
     state: str
     conflict: bool
+    void: bool
     placed: tuple[Placed, ...]
 
 
@@ -118,6 +119,7 @@ def table_line(entry: TableEntry) -> TableLine:
         game=game_name(entry.game),
         state=_state(entry.state),
         conflict=entry.conflict,
+        void=entry.state == Table.State.VOID,
         placed=_placed(entry.report) if entry.report else (),
     )
 
@@ -142,7 +144,7 @@ def _seat(seat: Seat) -> Placed:
     person = seat.person
     name = gettext("somebody not shown") if person is None else person.name or gettext("former member")
     return Placed(
-        place="" if seat.placement is None else str(seat.placement),
+        place=seat.placement,
         player_id=person.public_id if person else "",
         name=name,
         total="" if seat.total is None else format_decimal(seat.total).replace("-", "\N{MINUS SIGN}"),

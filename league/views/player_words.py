@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +62,7 @@ def _names(people: Sequence[Other]) -> SafeString:
         names.append(format_html("{}", others))
     if len(names) == 1:
         return names[0]
-    first = format_html_join(gettext(", "), "{}", ((name,) for name in names[:-1]))
+    first = format_html_join(pgettext("between names", ", "), "{}", ((name,) for name in names[:-1]))
     return format_html(gettext("{first} and {last}"), first=first, last=names[-1])
 
 
@@ -73,7 +73,7 @@ def seat_rows(seats: Sequence[SeatPlaces]) -> tuple[SeatRow, ...]:
         SeatRow(
             label=gettext("No seat")
             if seat.seat is None
-            else gettext("Seat {number}").format(number=seat.seat),
+            else str(seat.seat),
             tables=seat.tables,
             mean=f"{seat.mean:.2f}",
             places=tuple(
