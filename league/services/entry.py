@@ -73,7 +73,9 @@ def entry_submit(  # noqa: PLR0913  (one argument for each thing a scorer decide
         )
 
 
-def entry_keep(*, actor: Actor, club: Club, fields: dict[str, str], draft: Submission | None) -> Submission | None:
+def entry_keep(
+    *, actor: Actor, club: Club, fields: dict[str, str], draft: Submission | None
+) -> Submission | None:
     """Keep what is typed so far; None where it can't be kept: already sent, or beyond any size."""
     try:
         return draft_save(actor=actor, club=club, raw={"form": fields}, draft=draft)
@@ -81,9 +83,7 @@ def entry_keep(*, actor: Actor, club: Club, fields: dict[str, str], draft: Submi
         return None
 
 
-def _refuse_unconfirmable(
-    *, club: Club, report: dict[str, object], onto: Table | None, reason: str
-) -> None:
+def _refuse_unconfirmable(*, club: Club, report: dict[str, object], onto: Table | None, reason: str) -> None:
     judged = report_judge(club=club, report=report, table=onto)
     if judged.has_errors:
         raise ReportRefused(

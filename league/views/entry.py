@@ -81,7 +81,9 @@ def _kept(user: User, club: Club, sheet: Sheet, fields: dict[str, str]) -> Look:
     kept = entry_keep(actor=Actor.of(user), club=club, fields=kept_fields(fields), draft=draft)
     found = look(club, sheet, live=True)
     if kept is None:
-        found.refuse(gettext("This draft is too large to be kept."), status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        found.refuse(
+            gettext("This draft is too large to be kept."), status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        )
     else:
         found.sheet = replace(sheet, draft=kept.public_id)
         found.notice = gettext("Draft kept. You can go on later, on any device.")

@@ -41,7 +41,9 @@ class Look:
         self.notice, self.status, self.good = message, status, False
 
 
-def look(club: Club, sheet: Sheet, *, live: bool = False, typing: str = "", onto: Table | None = None) -> Look:
+def look(
+    club: Club, sheet: Sheet, *, live: bool = False, typing: str = "", onto: Table | None = None
+) -> Look:
     """Judge a sheet once. `live` holds back what isn't typed yet; the name in the field `typing` isn't looked up."""
     found = Look(sheet)
     try:

@@ -51,7 +51,7 @@ class SeatRow:
     total: str
     bonus: bool
     unknown: bool
-    cards: tuple[tuple[int, CardText], ...]
+    cards: tuple[tuple[int, CardText, frozenset[str]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +134,17 @@ def seat_rows(
     for number, seat in enumerate(sheet.seats, start=1):
         start = f"seat-{number}-"
         result = results.get(number - 1)
+        wrong = frozenset(name.removeprefix(start) for name in bad if name.startswith(start))
         rows.append(
             SeatRow(
                 number=number,
                 text=seat,
                 says=tuple(verdict.about(start)),
-                bad=frozenset(name.removeprefix(start) for name in bad if name.startswith(start)),
+                bad=wrong,
                 total=total_text(result),
                 bonus=_has_bonus(seat, result),
                 unknown=number in unknown or seat.new,
-                cards=tuple(enumerate(_with_blanks(sheet, seat), start=1)),
+                cards=_card_rows(sheet, seat, wrong),
             )
         )
     return rows
@@ -219,8 +220,16 @@ def _has_bonus(seat: SeatText, result: SeatResult | None) -> bool:
     return bool(seat.cards) and result.total > sum(card["points"] for card in hand)
 
 
-def _with_blanks(sheet: Sheet, seat: SeatText) -> tuple[CardText, ...]:
-    """Return the rows of a hand: at least five of them, so that a hand can be typed without scripts."""
+def _card_rows(
+    sheet: Sheet, seat: SeatText, wrong: frozenset[str]
+) -> tuple[tuple[int, CardText, frozenset[str]], ...]:
+    """Return the rows of a hand: at least five, so that a hand can be typed without scripts."""
     if sheet.game_key != "doujin":
         return ()
-    return (*seat.cards, *(CardText() for _ in range(BLANK_CARDS - len(seat.cards))))
+    cards = (*seat.cards, *(CardText() for _ in range(BLANK_CARDS - len(seat.cards))))
+    rows = []
+    for number, card in enumerate(cards, start=1):
+        start = f"card-{number}-"
+        bad = frozenset(name.removeprefix(start) for name in wrong if name.startswith(start))
+        rows.append((number, card, bad))
+    return tuple(rows)

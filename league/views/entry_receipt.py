@@ -12,7 +12,8 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.core.findings import Finding, render as finding_text
+from games.core.findings import Finding
+from games.core.findings import render as finding_text
 from league.selectors.entry import sent_report
 from league.views.entry_access import reporter
 from league.views.entry_page import Say, page_url

@@ -75,7 +75,13 @@ def day_choices(club: Club, sheet: Sheet) -> list[tuple[str, str]]:
 
 def colour_choices() -> list[tuple[str, str]]:
     """Return the colours of doujin cards with their words."""
-    words = (gettext("cover"), gettext("genre"), gettext("element"), gettext("name (colour)"), gettext("adult"))
+    words = (
+        gettext("cover"),
+        gettext("genre"),
+        gettext("element"),
+        gettext("name (colour)"),
+        gettext("adult"),
+    )
     return list(zip(COLOURS, words, strict=True))
 
 

@@ -76,7 +76,9 @@ def _explained(found: Look, refusal: Refused) -> Look:
         found.sheet = replace(found.sheet, onto=refusal.table.public_id)
     elif isinstance(refusal, KeyReused):
         found.sheet = replace(found.sheet, key=sheet_of({}).key)
-        message = gettext("This sheet was sent before and has been changed since. Send again to store it once more.")
+        message = gettext(
+            "This sheet was sent before and has been changed since. Send again to store it once more."
+        )
         found.refuse(message, status=refusal.status)
         return found
     elif isinstance(refusal, ReportRefused):

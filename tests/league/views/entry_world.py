@@ -80,7 +80,9 @@ def user_of(world: World, role: str) -> User:
 def seat_order_ruleset(club: Club) -> str:
     """Give the club rules under which the edit order follows the seats, so that a reported one can be odd."""
     payload = dict(ruleset_find(club=club, game="danmaku", key="base").payload)  # type: ignore[union-attr]
-    ruleset_create(actor=ROOT, club=club, game="danmaku", key="seated", payload={**payload, "edit_order": "seat"})
+    ruleset_create(
+        actor=ROOT, club=club, game="danmaku", key="seated", payload={**payload, "edit_order": "seat"}
+    )
     return "danmaku/seated"
 
 
@@ -162,8 +164,6 @@ def only_table(club: Club) -> Table:
 def places(report: Submission) -> list[tuple[str, int | None]]:
     """Return (name, placement) in the order of seats."""
     return list(report.lines.order_by("position").values_list("player__display_name", "placement"))
-
-
 
 
 def _changed(fields: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, str]:
