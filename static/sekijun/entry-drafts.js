@@ -59,7 +59,9 @@
       event.detail.parameters.save = "1";
       lastSave = Date.now();
     }
-    if (event.target.id === "entry-form") say(form().dataset.saySending, "sending");
+    if (event.target.id !== "entry-form") return;
+    sessionStorage.setItem("sekijun/sent", form().elements.key.value);
+    say(form().dataset.saySending, "sending");
   });
 
   document.addEventListener("sekijun:checked", event => {
@@ -130,5 +132,5 @@
   });
 
   if (form()) addEventListener("load", offer);
-  else if (document.getElementById("sent").dataset.key) store.drop(document.getElementById("sent").dataset.key);
+  else if (sessionStorage.getItem("sekijun/sent")) store.drop(sessionStorage.getItem("sekijun/sent"));
 })();

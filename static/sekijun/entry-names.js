@@ -129,15 +129,15 @@
     if (event.target === field) close();
   });
 
-  document.addEventListener("pointerdown", event => {
-    const item = event.target.closest?.(".options li");
-    if (!item) return;
-    event.preventDefault(); // the field keeps the focus
-    if (event.pointerType === "mouse") take(item);
+  // The field keeps the focus while the mouse is down, and the label around it doesn't take it back afterwards.
+  document.addEventListener("mousedown", event => {
+    if (event.target.closest?.(".options li")) event.preventDefault();
   });
   document.addEventListener("click", event => {
     const item = event.target.closest?.(".options li");
-    if (item && list) take(item);
+    if (!item || !list) return;
+    event.preventDefault();
+    take(item);
   });
 
   document.addEventListener("keydown", event => {
