@@ -17,6 +17,10 @@
     return navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
   };
 
+  document.addEventListener("toggle", ({ target }) => {
+    if (target.open && target.closest(".wiki-copy")) target.querySelector(".wiki-menu").scrollIntoView({ block: "nearest" });
+  }, true);
+
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[data-copy]");
     if (!link || !navigator.clipboard || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;

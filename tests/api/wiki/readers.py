@@ -45,7 +45,7 @@ def inert(text: str, *acting: str) -> str:
 # Seesaa Wiki
 
 SEESAA = (
-    r"\[\[|\]\]|''|%%|~~|__|\(\(|^//|^[*+#|\-]|^\[[+\-]\]|=\|", r"&(?!#[0-9]+;)", r"#(?![0-9]+;)\w", URL, MAIL,
+    r"\[\[|\]\]|''|%%|~~|__|\(\(|^//|^\[[+\-]\]|=\|", r"&(?!#[0-9]+;)", r"#(?![0-9]+;)\w", URL, MAIL,
     r"[|<>{}]",
 )  # fmt: skip
 SEESAA_CELL = r"(?i)^(?:center|left|right|(?:color|bgcolor|size|w|h)\(|r\[|[!~>^])"
