@@ -94,7 +94,7 @@ def season_table(source: Source, season: Season) -> Table:
     )
     rows = tuple(_seat(source, row) for row in season_results(season=season))
     sealed = digest_of([[cell.plain for cell in cells] for cells in rows])
-    address = page_url(source.site, source.slug, "export", "season", f"{season.public_id}.html")
+    address = page_url(source.site, source.slug, "seasons", season.public_id, "")
     revision = source.pointer.revision
     return Table(
         title=_title(source, season.name),

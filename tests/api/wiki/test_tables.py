@@ -101,7 +101,7 @@ def test_season_in_every_wiki(client: Client, club: Club, season: Season) -> Non
         assert found.title == "aoba · 秋 | 季"
         assert [row[4] for row in found.rows] == ["[[a]]", "b|c"]
         assert found.end[0] == f"Revision {club_revision(club.pk)} · 2 rows"
-        assert found.end[-1] == f"http://testserver/aoba/export/season/{season.public_id}.html"
+        assert found.end[-1] == f"http://testserver/aoba/seasons/{season.public_id}/"
 
 
 def test_season_digest_follows_its_rows(client: Client, club: Club, season: Season) -> None:
