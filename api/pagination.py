@@ -79,12 +79,17 @@ def table_after(query: Mapping[str, Any]) -> TablePlace | None:
 
 def point_after(query: Mapping[str, Any]) -> PointPlace | None:
     """Return the point that the last page ended with."""
-    return _place(query, _POINT, lambda found: PointPlace(found[1], found[2]))
+    return _place(query, _POINT, _point)
 
 
 def standing_after(query: Mapping[str, Any]) -> tuple[int, str] | None:
     """Return rank and id of the player that the last page ended with."""
     return _place(query, _STANDING, lambda found: (int(found[1]), found[2]))
+
+
+def _point(found: re.Match[str]) -> PointPlace:
+    date.fromisoformat(found[1][:10])
+    return PointPlace(found[1], found[2])
 
 
 def _place(

@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, JsonResponse
 from django.utils.translation import gettext_lazy as _
@@ -90,6 +90,7 @@ KINDS = (
 _BY_EXCEPTION: dict[type[Exception], Kind] = {
     Http404: NOT_FOUND,
     PermissionDenied: FORBIDDEN,
+    SuspiciousOperation: BAD_REQUEST,
     OperationalError: UNAVAILABLE,
     InterfaceError: UNAVAILABLE,
 }

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
     from rest_framework.views import APIView
 
-PERIOD_S = 60.0
+PERIOD_NS = 60_000_000_000  # in whole nanoseconds: a sum of rounded seconds would lose a request now and then
+SECOND_NS = 1_000_000_000
 USUAL_COST = 1
 _IPV6_CUSTOMER = 64  # whoever has one IPv6 address has the 2**64 around it
 
@@ -48,17 +49,17 @@ class ApiThrottle(BaseThrottle):
         return self._wait_s
 
 
-def take(key: str, requests_a_minute: int, cost: int, *, now: float | None = None) -> float | None:
+def take(key: str, requests_a_minute: int, cost: int, *, now_ns: int | None = None) -> float | None:
     """Take `cost` from a bucket; return None, or the seconds to wait when there isn't enough in it."""
-    now = time.time() if now is None else now
+    now = time.time_ns() if now_ns is None else now_ns
     cache = caches["throttle"]
     with _lock:
         # what is stored is when the bucket will be full again; a clock that was set back empties it at most
-        full_at = min(max(cache.get(key, now), now), now + PERIOD_S)
-        full_at += cost * PERIOD_S / requests_a_minute
-        if full_at > now + PERIOD_S:
-            return full_at - now - PERIOD_S
-        cache.set(key, full_at, PERIOD_S)
+        full_at = min(max(cache.get(key, now), now), now + PERIOD_NS)
+        full_at += cost * PERIOD_NS // requests_a_minute
+        if full_at > now + PERIOD_NS:
+            return (full_at - now - PERIOD_NS) / SECOND_NS
+        cache.set(key, full_at, PERIOD_NS // SECOND_NS)
     return None
 
 
@@ -68,6 +69,6 @@ def network_of(address: str) -> str:
         parsed = ip_address(address)
     except ValueError:
         return "unknown"
-    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
-        return str(ip_network((parsed, _IPV6_CUSTOMER), strict=False))
-    return str(parsed)
+    if not isinstance(parsed, IPv6Address):
+        return str(parsed)
+    return str(parsed.ipv4_mapped or ip_network((parsed, _IPV6_CUSTOMER), strict=False))

@@ -98,9 +98,9 @@ def world_make(slug: str = "aoba", *, public: bool = True) -> World:
     _private(club)
     ladder = ladder_refresh(ladder_id=ladder.pk)
     return World(
-        club=Club.objects.get(pk=club.pk), season=season, meeting=first.meeting, yui=yui, sora=sora, ren=ren, hidden=hidden,
-        erased=erased, merged=merged, first=first, with_hidden=with_hidden, with_merged=with_merged,
-        open=opened, void=void, ladder=ladder,
+        club=Club.objects.get(pk=club.pk), season=season, meeting=first.meeting, yui=yui, sora=sora, ren=ren,
+        hidden=hidden, erased=erased, merged=merged, first=first, with_hidden=with_hidden,
+        with_merged=with_merged, open=opened, void=void, ladder=ladder,
     )  # fmt: skip
 
 
