@@ -23,6 +23,13 @@ class PlaceRead:
     number: int | None
 
     @property
+    def whole(self) -> tuple[date, int, int] | None:
+        """All three of them, if they can be read."""
+        if self.club_day is None or self.round is None or self.number is None:
+            return None
+        return self.club_day, self.round, self.number
+
+    @property
     def wrong(self) -> list[str]:
         """The fields that can't be read."""
         values = {"day": self.club_day, "round": self.round, "number": self.number}

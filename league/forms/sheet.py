@@ -195,7 +195,7 @@ def _seat(fields: Fields, number: int) -> SeatText:
     start = f"seat-{number}-"
     texts = {name: fields.get(start + name.replace("_", "-"), "") for name in TEXTS}
     return SeatText(
-        **texts,  # type: ignore[arg-type] - the names are those of text columns
+        **texts,
         new=start + "new" in fields,
         guest=start + "guest" in fields,
         cards=_cards(fields, start),

@@ -53,7 +53,7 @@ def place_preset(*, club: Club, day: date | None) -> PlacePreset:
     """Return the round, the next free number and the game of the day's last table, else of the club's last one."""
     tables = Table.objects.filter(meeting__club=club).exclude(state=Table.State.VOID)
     newest = tables.select_related("ruleset").order_by("-meeting__club_day", "-round", "-number")
-    of_day = newest.filter(meeting__club_day=day)
+    of_day = newest.filter(meeting__club_day=day) if day else newest.none()
     last = of_day.first()
     highest = of_day.order_by().aggregate(highest=Max("number"))["highest"] or 0
     model = last or newest.first()

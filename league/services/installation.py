@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
@@ -10,11 +11,13 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from league.models import Club
 from league.services.actors import Actor
 from league.services.audit import Entry, actions_append, chain_head_lock
 from league.services.clubs import club_create
 from league.services.errors import Invalid, WrongState
+
+if TYPE_CHECKING:
+    from league.models import Club
 
 
 @dataclass(frozen=True, slots=True)

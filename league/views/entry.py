@@ -22,7 +22,7 @@ from league.selectors.entry import draft_named
 from league.services.actors import Actor
 from league.services.entry import entry_keep
 from league.views.busy import busy_is_503
-from league.views.entry_access import reporter
+from league.views.entry_access import reporter, user_of
 from league.views.entry_look import Look, look
 from league.views.entry_render import entry_page
 from league.views.entry_send import send
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from league.forms.sheet import Sheet
     from league.models import Club
+    from league.services.submissions import SubmitAnswer
 
 
 @csrf_protect
@@ -45,22 +46,24 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
     seen_by = reporter(request, slug)
     if isinstance(seen_by, HttpResponse):
         return seen_by
-    user: User = request.user  # type: ignore[assignment] - a reporter is logged in
-    club = seen_by.club
     if request.method != "POST":
-        return entry_page(request, seen_by, _asked_for(request, user, club))
-    sheet = completed(club, sheet_of(request.POST.dict()))
-    do = request.POST.get("do", "send")
-    if do.partition(":")[0] in STRUCTURAL:
-        return entry_page(request, seen_by, look(club, changed(club, sheet, do), live=True))
-    if do == "check":
-        return entry_page(request, seen_by, look(club, sheet))
-    if do == "draft":
-        return entry_page(request, seen_by, _kept(user, club, sheet, request.POST.dict()))
-    outcome = send(user=user, club=club, sheet=sheet, do=do)
+        return entry_page(request, seen_by, _asked_for(request, user_of(request), seen_by.club))
+    outcome = _done(user_of(request), seen_by.club, request.POST.dict())
     if isinstance(outcome, Look):
         return entry_page(request, seen_by, outcome)
-    return _onward(request, reverse("league:entry-sent", args=[club.slug, outcome.submission]))
+    return _onward(request, reverse("league:entry-sent", args=[slug, outcome.submission]))
+
+
+def _done(user: User, club: Club, fields: dict[str, str]) -> Look | SubmitAnswer:
+    """Do with a sheet what its button says; return how it looks then, or the answer once it is sent."""
+    sheet, do = completed(club, sheet_of(fields)), fields.get("do", "send")
+    if do.partition(":")[0] in STRUCTURAL:
+        return look(club, changed(club, sheet, do), live=True)
+    if do == "check":
+        return look(club, sheet)
+    if do == "draft":
+        return _kept(user, club, sheet, fields)
+    return send(user=user, club=club, sheet=sheet, do=do)
 
 
 def _asked_for(request: HttpRequest, user: User, club: Club) -> Look:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
 from django.shortcuts import render
 
 from league.services.policy import Verb, may
 from league.views.access import visit
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
     from league.views.access import Visit
 
@@ -36,3 +36,14 @@ def reporter(request: HttpRequest, slug: str) -> Visit | HttpResponse:
     if request.method in {"GET", "HEAD"}:
         return redirect_to_login(request.get_full_path())
     return render(request, "registration/ended.html", {"club": seen_by.club}, status=HTTPStatus.UNAUTHORIZED)
+
+
+def user_of(request: HttpRequest) -> User:
+    """Return the user behind a request that `reporter` has let in.
+
+    Raises:
+        PermissionDenied: nobody is logged in.
+    """
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user

@@ -18,7 +18,7 @@ from league.services.actors import Actor
 from league.services.entry import entry_keep
 from league.templatetags.sekijun import club_time
 from league.views.busy import busy_is_503
-from league.views.entry_access import reporter
+from league.views.entry_access import reporter, user_of
 from league.views.entry_look import look
 from league.views.entry_page import seat_rows
 
@@ -49,7 +49,7 @@ def entry_check(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": seat_rows(sheet, found.verdict, found.judgement, found.unknown),
     }
     response = render(request, "league/entry/check.html", context)
-    user: User = request.user  # type: ignore[assignment] - a reporter is logged in
+    user = user_of(request)
     response["HX-Trigger"] = json.dumps({"sekijun:checked": _received(user, seen_by.club, sheet, fields)})
     return response
 

@@ -15,10 +15,9 @@ from league.selectors.entry import draft_named
 from league.services.actors import Actor
 from league.services.drafts import draft_discard
 from league.views.busy import busy_is_503
-from league.views.entry_access import reporter
+from league.views.entry_access import reporter, user_of
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import User
     from django.http import HttpRequest
 
 
@@ -31,7 +30,7 @@ def draft_discard_view(request: HttpRequest, slug: str, draft: str) -> HttpRespo
     seen_by = reporter(request, slug)
     if isinstance(seen_by, HttpResponse):
         return seen_by
-    user: User = request.user  # type: ignore[assignment] - a reporter is logged in
+    user = user_of(request)
     found = draft_named(club=seen_by.club, user_id=user.pk, public_id=draft)
     if found is None:
         raise Http404

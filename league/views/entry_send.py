@@ -32,23 +32,31 @@ def send(*, user: User, club: Club, sheet: Sheet, do: str) -> SubmitAnswer | Loo
     """Send a sheet; return the answer, or the sheet with what is to be put right."""
     sheet = _renumbered(sheet, do)
     onto = table_named(club=club, public_id=sheet.onto) if do == "onto" else None
-    place = place_of(sheet)
-    if place.wrong or (do == "onto" and onto is None):
+    place = place_of(sheet).whole
+    if place is None or (do == "onto" and onto is None):
         return _refused(look(club, sheet), gettext("This was not sent yet: see the marked fields."))
     try:
-        return _submit(user=user, club=club, sheet=sheet, onto=onto, unconfirmed=do == "send-unconfirmed")
+        return _submit(
+            user=user,
+            club=club,
+            sheet=sheet,
+            place=Place(*place),
+            onto=onto,
+            unconfirmed=do == "send-unconfirmed",
+        )
     except NotAllowed:
         raise
     except Refused as refusal:
         return _explained(look(club, sheet, onto=onto), refusal)
 
 
-def _submit(*, user: User, club: Club, sheet: Sheet, onto: Table | None, unconfirmed: bool) -> SubmitAnswer:
-    place = place_of(sheet)
+def _submit(
+    *, user: User, club: Club, sheet: Sheet, place: Place, onto: Table | None, unconfirmed: bool
+) -> SubmitAnswer:
     return entry_submit(
         actor=Actor.of(user),
         club=club,
-        place=Place(place.club_day, place.round, place.number),  # type: ignore[arg-type] - nothing is wrong with it
+        place=place,
         report=report_of(sheet),
         key=sheet.key,
         newcomers=[

@@ -54,7 +54,8 @@ def test_entry_in_every_look(live_web: WebServer, reader: ReaderFactory) -> None
         for path in paths:
             window.page.goto(live_web.url + world.url + path)
             where = f"{path} {size} {language} {scheme}: "
-            problems += [where + text for text in window.complaints]
+            # The icon of the page before is still on its way when the next page is asked for.
+            problems += [where + text for text in window.complaints if "favicon" not in text]
             problems += [where + "CSP " + text for text in window.violations()]
             if (size, language) in AXE_LOOKS:
                 problems += [where + text for text in window.axe()]
@@ -112,11 +113,12 @@ def test_a_table_without_scripts(live_web: WebServer, reader: ReaderFactory) -> 
     page.locator('[for="seat-3-more-open"]').tap()
     page.locator('[name="seat-3-front-dice"]').fill("55555555")
     page.locator("#send").tap()
-    assert "+1して9点です(入力は8点)" in page.locator("#says-3").inner_text()
+    page.locator("#says-3").get_by_text("+1して9点です(入力は8点)").wait_for()
     page.locator('[name="seat-3-front"]').fill("9")
     page.get_by_label("知らない名前は新しい人として登録する").check()
     page.get_by_role("button", name="確かめる").last.tap()
+    page.locator(".places li").nth(2).wait_for()
     assert desk.places(page) == ["1位 若葉 りく 13", "2位 朝霧 ゆい 9 編集順で上", "3位 北川 そら 9"]
     page.locator("#send").tap()
-    assert "確定しました。" in page.locator(".lead").inner_text()
+    page.get_by_text("確定しました。").wait_for()
     assert make.places(make.only_report(world.club))[2] == ("若葉 りく", 1)

@@ -8,12 +8,12 @@ import pytest
 
 from league.models import Submission
 from tests.e2e import entry_desk as desk
-from tests.e2e.conftest import ReaderFactory
 from tests.league.views import entry_world as make
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
+    from tests.e2e.conftest import ReaderFactory
     from tests.services.django_processes import WebServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -82,7 +82,7 @@ def test_a_login_that_ended_keeps_the_sheet(live_web: WebServer, reader: ReaderF
     page.context.clear_cookies(name="sessionid")
     page.locator("#send").click()
     state_says(page, "ログインが切れています。")
-    page.context.add_cookies(kept)
+    page.context.add_cookies(kept)  # type: ignore[arg-type]
     page.locator("#send").click()
     page.wait_for_url("**/sent/**")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from django.contrib.auth.models import User
 from django.test import Client
@@ -28,6 +28,14 @@ PEOPLE = (
     ("カズ", "かず"),
 )
 ROLES = ("owner", "admin", "scorer", "player")
+
+
+class Answer(Protocol):
+    """Whatever a test client answers."""
+
+    @property
+    def content(self) -> bytes:
+        """The body."""
 
 
 @dataclass(slots=True)
@@ -170,3 +178,8 @@ def _changed(fields: Mapping[str, object], changes: Mapping[str, object]) -> dic
     """Apply changes; `seat_1_front_dice` means the field seat-1-front-dice."""
     merged = {**fields, **{name.replace("_", "-"): value for name, value in changes.items()}}
     return {name: str(value) for name, value in merged.items() if value is not None}
+
+
+def text(response: Answer) -> str:
+    """Return the body of an answer."""
+    return response.content.decode()

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from league.models import Club, Membership
 from tests.league.invented import invented_club
+from tests.league.views.entry_world import text
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -36,10 +37,6 @@ def alice() -> User:
     return User.objects.create_user("alice", password=PASSWORD)
 
 
-def text(response: HttpResponse) -> str:
-    return response.content.decode()
-
-
 def log_in(client: Client, name: str = "alice", password: str = PASSWORD, **more: str) -> HttpResponse:
     return client.post(LOGIN, {"username": name, "password": password, **more})  # type: ignore[return-value]
 
@@ -51,7 +48,7 @@ def test_login_renews_the_session_and_leads_on(client: Client, alice: User) -> N
     session = client.session
     session["seen"] = True
     session.save()
-    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
+    client.cookies[settings.SESSION_COOKIE_NAME] = str(session.session_key)
     response = log_in(client, next="/aoba/enter/")
     assert (response.status_code, response["Location"]) == (302, "/aoba/enter/")
     cookie = response.cookies[settings.SESSION_COOKIE_NAME]

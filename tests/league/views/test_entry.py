@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import pytest
 import time_machine
@@ -12,9 +11,7 @@ from django.test import Client
 
 from league.models import Meeting, Submission
 from tests.league.views import entry_world as make
-
-if TYPE_CHECKING:
-    from django.http import HttpResponse
+from tests.league.views.entry_world import text
 
 pytestmark = pytest.mark.django_db
 
@@ -24,10 +21,6 @@ AFTER_MIDNIGHT = datetime(2026, 11, 28, 16, 30, tzinfo=UTC)  # 01:30 in Tokyo: s
 @pytest.fixture
 def world() -> make.World:
     return make.world_make()
-
-
-def text(response: HttpResponse) -> str:
-    return response.content.decode()
 
 
 def field(page: str, name: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from league.models import Line, Submission, Table
 from tests.league.views import entry_world as make
+from tests.league.views.entry_world import text
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -25,10 +26,6 @@ def world() -> make.World:
 
 def check(world: make.World, **changes: object) -> HttpResponse:
     return world.scorer.post(f"{world.url}check/", make.danmaku(**changes))  # type: ignore[return-value]
-
-
-def text(response: HttpResponse) -> str:
-    return response.content.decode()
 
 
 def places(page: str) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,9 +11,7 @@ from hypothesis import strategies as st
 
 from league.models import Submission, Table
 from tests.league.views import entry_world as make
-
-if TYPE_CHECKING:
-    from django.http import HttpResponse
+from tests.league.views.entry_world import text
 
 pytestmark = pytest.mark.django_db
 
@@ -57,10 +54,6 @@ BAD = {
 @pytest.fixture
 def world() -> make.World:
     return make.world_make()
-
-
-def text(response: HttpResponse) -> str:
-    return response.content.decode()
 
 
 def marked(page: str) -> set[str]:

@@ -11,6 +11,7 @@ from django.db import OperationalError
 from league.models import Player, Submission, Table
 from league.views import entry_send
 from tests.league.views import entry_world as make
+from tests.league.views.entry_world import text
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -27,10 +28,6 @@ def world() -> make.World:
 
 def post(world: make.World, fields: dict[str, str], role: str = "scorer") -> HttpResponse:
     return world.browsers[role].post(world.url, fields)  # type: ignore[return-value]
-
-
-def text(response: HttpResponse) -> str:
-    return response.content.decode()
 
 
 def value_of(response: HttpResponse, name: str) -> str:
@@ -61,7 +58,8 @@ def test_help_cards_are_stored_as_dealt(world: make.World) -> None:
 def test_dice_count_for_the_score(world: make.World) -> None:
     post(world, make.danmaku(seat_1_front="", seat_1_front_dice="1 2 3 3 3 3 3 5"))
     report = make.only_report(world.club)
-    assert (report.state, report.lines.get(seat=1).total) == ("confirmed", 9)
+    assert report.state == "confirmed"
+    assert report.lines.get(seat=1).total == 9
     assert report.raw["report"]["seats"][0]["pages"][0] == {"dice": [1, 2, 3, 3, 3, 3, 3, 5]}
 
 
