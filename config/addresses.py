@@ -13,7 +13,7 @@ def client_address(request: HttpRequest) -> str:
 
     TRUSTED_PROXIES says how many proxies stand in front; each appends the address it was called from.
     """
-    hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",")]
+    hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",") if hop.strip()]
     trusted: int = settings.TRUSTED_PROXIES
     claimed = hops[-trusted] if 0 < trusted <= len(hops) else request.META.get("REMOTE_ADDR", "")
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Final
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from league.forms.sheet import Sheet
 
 EARLIEST: Final = date(1990, 1, 1)
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ def place_of(sheet: Sheet) -> PlaceRead:
 
 def day_of(text: str) -> date | None:
     """Return a day written as 2026-11-28, if it is one that a club can have met on."""
-    if len(text) != len("2026-11-28"):
+    if not _DAY.fullmatch(text):
         return None
     try:
         day = date.fromisoformat(text)
