@@ -58,8 +58,6 @@ def entry_submit(  # noqa: PLR0913  (one argument for each thing a scorer decide
     if not unconfirmed:
         _refuse_unconfirmable(club=club, report=report, onto=onto, reason=reason)
     with transaction.atomic():
-        # The club's lock first: two sheets that bring the same newcomer along wait for each other here.
-        club_lock(club)
         _add_newcomers(actor=actor, club=club, newcomers=newcomers)
         return submission_submit(
             actor=actor,
@@ -95,6 +93,10 @@ def _refuse_unconfirmable(*, club: Club, report: dict[str, object], onto: Table 
 
 def _add_newcomers(*, actor: Actor, club: Club, newcomers: Sequence[Newcomer]) -> None:
     """Add those who are still unknown; a sheet that is sent again finds its newcomers there."""
+    if not newcomers:
+        return
+    # The club's lock first: two sheets that bring the same newcomer along wait for each other here.
+    club_lock(club)
     known = players_by_name(club=club, names=[newcomer.name for newcomer in newcomers])
     for newcomer in newcomers:
         if newcomer.name in known:

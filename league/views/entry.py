@@ -56,7 +56,7 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _done(user: User, club: Club, fields: dict[str, str]) -> Look | SubmitAnswer:
     """Do with a sheet what its button says; return how it looks then, or the answer once it is sent."""
-    sheet, do = completed(club, sheet_of(fields)), fields.get("do", "send")
+    sheet, do = sheet_of(fields), fields.get("do", "send")
     if do.partition(":")[0] in STRUCTURAL:
         return look(club, changed(club, sheet, do), live=True)
     if do == "check":
