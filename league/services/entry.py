@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from league.services.drafts import draft_save
 from league.services.errors import Invalid, NameTaken, Problem, ReportRefused, WrongState
 from league.services.people import player_create, players_by_name
-from league.services.policy import Verb, authorise
 from league.services.reports import report_judge
 from league.services.revisions import club_lock
 from league.services.submissions import submission_submit
@@ -49,12 +48,13 @@ def entry_submit(  # noqa: PLR0913  (one argument for each thing a scorer decide
 ) -> SubmitAnswer:
     """Store a sheet. Unless `unconfirmed`, one that can't be confirmed is refused, so that it is put right at once.
 
+    Whether the actor may is asked by the services that write, which this one is made of.
+
     Raises:
         ReportRefused: errors of the referee, unknown people; nothing was written, not even the newcomers.
         Invalid: there are warnings and no reason (field `reason`), or as for `submission_submit`.
         NumberTaken, KeyReused, NotAllowed, WrongState: as for `submission_submit`.
     """
-    authorise(actor=actor, verb=Verb.REPORT, club=club)
     if not unconfirmed:
         _refuse_unconfirmable(club=club, report=report, onto=onto, reason=reason)
     with transaction.atomic():
