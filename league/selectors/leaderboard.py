@@ -10,19 +10,25 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Count, F, Max, Q, Window
+from django.db.models import Count, F, Max, Q, Value, Window
 
 from league.models import Club, Standing, Table
 from league.selectors.ladders import ladders_of_club
 from league.selectors.standings import IDLE_AFTER, PROVISIONAL_BELOW
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from django.db.models import QuerySet
 
     from league.models import Ladder, RatingRun
 
-PAGE_ROWS = 100
+PAGE_ROWS = 50
 MOST_RISERS = 2
+_SHOWN = (
+    "rank", "previous_rank", "rating", "last_change", "tables", "placement_sum", "recent_placements",
+    "last_club_day", "public_id", "name", "reading", "anonymised_at",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,7 @@ class Row:
 
     rank: int
     previous_rank: int | None
+    public_id: str
     name: str
     reading: str
     rating: int
@@ -129,26 +136,32 @@ def leaderboard_page(*, pointer: Pointer, page: int = 1) -> Leaderboard | None:
     )
 
 
+def rows_of(run: RatingRun | None, standings: Sequence[int]) -> tuple[Row, ...]:
+    """Return some standings of a run, by their keys, as rows in order of rank. Two queries."""
+    of_run = Standing.objects.filter(run=run)
+    last_day = of_run.aggregate(last=Max("last_club_day"))["last"]
+    lines = _lines(of_run.filter(pk__in=standings)).annotate(last_day=Value(last_day))
+    return tuple(sorted(map(_row, lines), key=lambda row: (row.rank, row.name)))
+
+
 def _visible(run: RatingRun) -> QuerySet[Standing, Any]:
     """Return the standings of a run that everybody may see, each with how many there are and the last day of all."""
+    return _lines(Standing.objects.filter(run=run, player__hidden=False)).values(
+        *_SHOWN, players=Window(Count("pk")), last_day=Window(Max("last_club_day"))
+    )
+
+
+def _lines(standings: QuerySet[Standing]) -> QuerySet[Standing, Any]:
+    """Return standings with the names of their players, in order of rank."""
     return (
-        Standing.objects.filter(run=run, player__hidden=False)
-        .order_by("rank", "player__public_id")
-        .values(
-            "rank",
-            "previous_rank",
-            "rating",
-            "last_change",
-            "tables",
-            "placement_sum",
-            "recent_placements",
-            "last_club_day",
+        standings.order_by("rank", "player__public_id")
+        .annotate(
+            public_id=F("player__public_id"),
             name=F("player__display_name"),
             reading=F("player__reading"),
             anonymised_at=F("player__anonymised_at"),
-            players=Window(Count("pk")),
-            last_day=Window(Max("last_club_day")),
         )
+        .values(*_SHOWN)
     )
 
 
@@ -157,6 +170,7 @@ def _row(line: dict[str, Any]) -> Row:
     return Row(
         rank=line["rank"],
         previous_rank=line["previous_rank"],
+        public_id=line["public_id"],
         name="" if nameless else line["name"],
         reading="" if nameless else line["reading"],
         rating=line["rating"],

@@ -2,74 +2,89 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from django.http import Http404
 from django.shortcuts import render
 from django.utils.html import format_html
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_safe
 
 from league.selectors.leaderboard import leaderboard_page, leaderboard_pointer
-from league.services.policy import Verb, may
+from league.selectors.leaderboard_filters import choices_of, leaderboard_filtered, pointer_fitting
 from league.templatetags import sekijun
-from league.views.access import Visit, visit
-from league.views.caching import conditional_page
+from league.views.access import visit
+from league.views.caching import conditional_page, with_cache_headers
+from league.views.frame import frame
+from league.views.leaderboard_filters import MINIMA, asked_of
 from league.views.paging import page_number, pager
 from league.views.ranking_rows import ranking_rows
+from league.views.remembered import remembered
+from league.views.table import game_name
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
     from django.utils.safestring import SafeString
 
     from league.selectors.leaderboard import Leaderboard, Pointer, Riser
+    from league.selectors.leaderboard_filters import Filters
+    from league.views.access import Visit
+    from league.views.leaderboard_filters import Asked
 
 
 @require_safe
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the current run of one of the club's ladders."""
+    """Show the current run of one of the club's ladders, or what the filters leave of it."""
     seen_by = visit(request, slug)
     wanted, page = request.GET.get("ladder", ""), page_number(request)
     pointer = leaderboard_pointer(club=seen_by.club, wanted=wanted)
     if pointer is None:
         raise Http404
+    asked = asked_of(request, seen_by.club)
+    if not wanted:
+        pointer = pointer_fitting(pointer, asked.filters)
+    if asked.wrong:
+        response = _render(request, seen_by, pointer, page, asked)
+        response.status_code = HTTPStatus.BAD_REQUEST
+        return with_cache_headers(request, response, public=seen_by.club.public)
     return conditional_page(
         request,
-        seen=_seen(pointer, seen_by, page),
+        seen=_seen(pointer, seen_by, page, asked),
         public=seen_by.club.public,
-        render=lambda: _render(request, seen_by, pointer, page),
+        render=lambda: _render(request, seen_by, pointer, page, asked),
     )
 
 
-def _seen(pointer: Pointer, seen_by: Visit, page: int) -> tuple[object, ...]:
+def _seen(pointer: Pointer, seen_by: Visit, page: int, asked: Asked) -> tuple[object, ...]:
     """Return everything that decides the text of the page besides language and visitor."""
     club, ladder = pointer.club, pointer.ladder
     return (
         (club.pk, club.name, club.is_demo, club.timezone, club.language),
-        (pointer.revision, seen_by.role, page),
+        (pointer.revision, seen_by.role, page, sorted(asked.query.items())),
         ladder and (ladder.pk, ladder.current_run_id, ladder.computed_revision),
         [(other.pk, other.name) for other in pointer.ladders],
     )
 
 
-def _render(request: HttpRequest, seen_by: Visit, pointer: Pointer, page: int) -> HttpResponse:
-    found = leaderboard_page(pointer=pointer, page=page)
-    if found is None:
+def _render(request: HttpRequest, seen_by: Visit, pointer: Pointer, page: int, asked: Asked) -> HttpResponse:
+    board = _board(pointer, page, asked)
+    if board is None:
         raise Http404
     ladder, run = pointer.ladder, pointer.run
     query = {"ladder": ladder.public_id} if ladder and request.GET.get("ladder") else {}
-    context: dict[str, object] = {
-        "club": seen_by.club,
-        "section": "standings",
+    context = frame(request, seen_by, "standings") | {
         "ladder": ladder,
         "ladders": pointer.ladders,
         "pending": pointer.pending,
-        "conflicts": found.conflicts,
-        "lead": lead_of(found),
-        "rows": ranking_rows(found.rows, names_in=seen_by.club.language),
-        "pager": pager(page=page, pages=found.pages, query=query),
-        "may_report": may(user=request.user, verb=Verb.REPORT, club=seen_by.club, role=seen_by.role),
+        "conflicts": board.conflicts,
+        "lead": board.lead,
+        "rows": board.rows,
+        "filtered": asked.filters.any,
+        "pager": pager(page=page, pages=board.pages, query=query | asked.query),
         "import_command": f"python manage.py import_results FILE --club {seen_by.club.slug}",
+        **_filter_row(pointer, asked),
     }
     if run is not None:
         computed_at = run.published_at or run.started_at
@@ -80,6 +95,62 @@ def _render(request: HttpRequest, seen_by: Visit, pointer: Pointer, page: int) -
             "digest_short": sekijun.digest_short(run.digest),
         }
     return render(request, "league/leaderboard.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The part of the page that is the same for everybody: made once a run and revision."""
+
+    rows: SafeString
+    lead: SafeString
+    conflicts: int
+    pages: int
+
+
+def _board(pointer: Pointer, page: int, asked: Asked) -> Board | None:
+    key = (
+        "board",
+        (pointer.club.pk, pointer.revision, pointer.run and pointer.run.pk),
+        (page, get_language(), tuple(sorted(asked.query.items()))),
+    )
+    return remembered(key, lambda: _board_made(pointer, page, asked))
+
+
+def _board_made(pointer: Pointer, page: int, asked: Asked) -> Board | None:
+    if asked.filters.any:
+        found = leaderboard_filtered(pointer=pointer, filters=asked.filters, page=page)
+    else:
+        found = leaderboard_page(pointer=pointer, page=page)
+    if found is None:
+        return None
+    return Board(
+        rows=ranking_rows(found.rows, names_in=pointer.club.language, club=pointer.club.slug),
+        lead=left_of(found, asked.filters) if asked.filters.any else lead_of(found),
+        conflicts=found.conflicts,
+        pages=found.pages,
+    )
+
+
+def _filter_row(pointer: Pointer, asked: Asked) -> dict[str, object]:
+    key = ("choices", pointer.club.pk, pointer.revision)
+    choices = remembered(key, lambda: choices_of(club=pointer.club))
+    return {
+        "seasons": choices.seasons,
+        "games": [(game, game_name(game)) for game in choices.games],
+        "minima": [(str(least), least) for least in MINIMA],
+        "typed": asked.typed,
+        "wrong": asked.wrong,
+    }
+
+
+def left_of(found: Leaderboard, filters: Filters) -> SafeString:
+    """Return how many people the filters leave, and that their ranks are those of the whole ladder."""
+    left = ngettext("{count} person is left.", "{count} people are left.", found.players)
+    said = left.format(count=found.players) + gettext(" Ranks are those of the whole ladder")
+    if filters.as_of is None:
+        return format_html("{}", said + gettext("."))
+    day = sekijun.club_day_long(filters.as_of)
+    return format_html("{}", said + gettext(", as of {day}.").format(day=day))
 
 
 def lead_of(found: Leaderboard) -> SafeString:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, pgettext
 
@@ -21,7 +22,7 @@ ROW = (
     '<tr role="row">'
     '<td class="place" role="cell"><span class="rank{first}">{rank}</span> {move}</td>'
     '<th class="person" role="rowheader" scope="row">'
-    '<bdi class="name" lang="{names_in}">{name}</bdi>{tags}{reading}</th>'
+    '<a href="{people}{public_id}/"><bdi class="name" lang="{names_in}">{name}</bdi>{reading}</a>{tags}</th>'
     '<td class="figure rating-cell" role="cell"><span class="rating">{whole}<small>{rest}</small></span></td>'
     '<td class="figure change {change_shape}" role="cell">{change}</td>'
     '<td class="figure tables" role="cell">{tables}<span class="unit">{unit}</span></td>'
@@ -39,6 +40,7 @@ class _Words:
     """What all rows of a page share, escaped and in the active language."""
 
     names_in: str
+    people: str
     depth: int
     nobody: str
     provisional: str
@@ -51,11 +53,15 @@ class _Words:
     unchanged: str
 
 
-def ranking_rows(rows: tuple[Row, ...], *, names_in: str) -> SafeString:
-    """Return the body of the table in the active language; names are marked as being in `names_in`."""
+def ranking_rows(rows: tuple[Row, ...], *, names_in: str, club: str) -> SafeString:
+    """Return the body of the table in the active language; names are marked as being in `names_in`.
+
+    Each name leads to the player's page below the club's own address.
+    """
     depth = sekijun.depth_of(row.recent_placements for row in rows)
     words = _Words(
         names_in=escape(names_in),
+        people=escape(reverse("league:leaderboard", args=[club]) + "players/"),
         depth=depth,
         nobody=gettext("former member"),
         provisional=TAG.format(escape(gettext("provisional"))),
@@ -77,6 +83,8 @@ def _row(row: Row, words: _Words) -> str:
         rank=row.rank,
         move=_moved(row, words),
         names_in=words.names_in,
+        people=words.people,
+        public_id=escape(row.public_id),
         name=escape(row.name or words.nobody),
         tags=(words.provisional if row.provisional else "") + (words.idle if row.idle else ""),
         reading=reading,

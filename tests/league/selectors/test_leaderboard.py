@@ -126,6 +126,7 @@ def test_row_holds_what_is_stored() -> None:
     assert row == leaderboard.Row(
         rank=1,
         previous_rank=3,
+        public_id=league.players[0].public_id,
         name="朝霧 ゆい",
         reading="あさぎり ゆい",
         rating=1_548_230,

@@ -16,6 +16,7 @@ from league.views.ranking_rows import ranking_rows
 ROW = Row(
     rank=2,
     previous_rank=5,
+    public_id="h7",
     name="東 あおい",
     reading="ひがし あおい",
     rating=1_502_001,
@@ -47,7 +48,7 @@ def outline(markup: str) -> list[str]:
 
 
 def test_no_rows_are_no_markup() -> None:
-    assert ranking_rows((), names_in="ja") == ""
+    assert ranking_rows((), names_in="ja", club="aoba") == ""
 
 
 @pytest.mark.parametrize(
@@ -65,12 +66,12 @@ def test_no_rows_are_no_markup() -> None:
 )
 def test_moves_are_seen_and_heard(language: str, previous: int | None, move: str) -> None:
     with override(language):
-        assert move in ranking_rows((replace(ROW, previous_rank=previous),), names_in="ja")
+        assert move in ranking_rows((replace(ROW, previous_rank=previous),), names_in="ja", club="aoba")
 
 
 def test_figures() -> None:
     with override("en"):
-        markup = ranking_rows((ROW,), names_in="ja")
+        markup = ranking_rows((ROW,), names_in="ja", club="aoba")
     assert '<span class="rating">1502<small>.001</small></span>' in markup
     assert '<td class="figure change up" role="cell">+9.871</td>' in markup
     assert '8<span class="unit"> tables</span>' in markup
@@ -82,26 +83,30 @@ def test_figures() -> None:
 @pytest.mark.parametrize(("change", "shape"), [(1, "up"), (-1, "down"), (0, "same")])
 def test_shape_of_a_change(change: int, shape: str) -> None:
     assert f'class="figure change {shape}"' in ranking_rows(
-        (replace(ROW, last_change=change),), names_in="ja"
+        (replace(ROW, last_change=change),), names_in="ja", club="aoba"
     )
 
 
 def test_first_rank_is_marked_and_may_be_shared() -> None:
     rows = (replace(ROW, rank=1), replace(ROW, rank=1), replace(ROW, rank=3))
-    assert ranking_rows(rows, names_in="ja").count('class="rank first"') == 2
+    assert ranking_rows(rows, names_in="ja", club="aoba").count('class="rank first"') == 2
 
 
 def test_a_reading_that_repeats_the_name_is_left_out() -> None:
-    assert "reading" not in ranking_rows((replace(ROW, name="みずき", reading="みずき"),), names_in="ja")
-    assert "reading" not in ranking_rows((replace(ROW, reading=""),), names_in="ja")
+    assert "reading" not in ranking_rows(
+        (replace(ROW, name="みずき", reading="みずき"),), names_in="ja", club="aoba"
+    )
+    assert "reading" not in ranking_rows((replace(ROW, reading=""),), names_in="ja", club="aoba")
 
 
 def test_names_are_marked_with_the_clubs_language() -> None:
-    assert '<bdi class="name" lang="en">' in ranking_rows((ROW,), names_in="en")
+    assert '<bdi class="name" lang="en">' in ranking_rows((ROW,), names_in="en", club="aoba")
 
 
 @given(name=HOSTILE.filter(bool), reading=HOSTILE)
 def test_no_name_adds_a_tag_or_an_attribute(name: str, reading: str) -> None:
     tame = replace(ROW, name="name", reading="reading" if reading and reading != name else "")
     hostile = replace(ROW, name=name, reading=reading)
-    assert outline(ranking_rows((hostile,), names_in="ja")) == outline(ranking_rows((tame,), names_in="ja"))
+    assert outline(ranking_rows((hostile,), names_in="ja", club="aoba")) == outline(
+        ranking_rows((tame,), names_in="ja", club="aoba")
+    )
