@@ -1,10 +1,12 @@
-"""The address that a request came from, as far as it can be believed."""
+"""Where a request came from, as far as it can be believed, and by what name its login is counted."""
 
 import ipaddress
+from collections.abc import Mapping
 
 from django.conf import settings
 from django.http import HttpRequest
 
+LONGEST_NAME = 150  # of an account; anything longer is nobody's
 NOWHERE = "0.0.0.0"  # noqa: S104 - stands for an address that couldn't be read; nothing listens on it
 
 
@@ -20,3 +22,9 @@ def client_address(request: HttpRequest) -> str:
         return str(ipaddress.ip_address(claimed))
     except ValueError:
         return NOWHERE
+
+
+def throttled_name(request: HttpRequest, credentials: Mapping[str, str | None] | None) -> str:
+    """Return the account that a login is counted for: the name as typed, within what a column holds."""
+    typed = credentials.get("username") if credentials else request.POST.get("username")
+    return (typed or "").replace("\x00", "")[:LONGEST_NAME]

@@ -50,7 +50,9 @@ class ClubSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     language = serializers.ChoiceField(["ja", "en"])
     timezone = serializers.CharField()
-    day_rollover = serializers.TimeField(help_text="Club time at which a club day ends.")
+    day_rollover = serializers.RegexField(
+        "^[0-2][0-9]:[0-5][0-9]$", help_text="Club time at which a club day ends."
+    )
     public = serializers.BooleanField()
     demo = serializers.BooleanField()
     revision = serializers.IntegerField(help_text="Number of the club's last change.")
@@ -78,7 +80,7 @@ def club_body(club: Club) -> dict[str, Any]:
         "name": club.name,
         "language": club.language,
         "timezone": club.timezone,
-        "day_rollover": club.day_rollover,
+        "day_rollover": f"{club.day_rollover:%H:%M}",
         "public": club.public,
         "demo": club.is_demo,
         "revision": club.counter.revision,

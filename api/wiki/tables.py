@@ -40,8 +40,8 @@ class Source:
         return self.pointer.club.slug
 
     def table_link(self, row: SeatRow | PlayerRow) -> Link:
-        """Return the round and number of a table, leading to its page."""
-        return Link(f"{row.round}-{row.number}", page_url(self.site, self.slug, "tables", row.table_id, ""))
+        """Return the round and number of a table, leading to its page; a spreadsheet would take "1-3" for a day."""
+        return Link(f"R{row.round}-{row.number}", page_url(self.site, self.slug, "tables", row.table_id, ""))
 
 
 def leaderboard_table(source: Source) -> Table:

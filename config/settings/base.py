@@ -114,6 +114,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # the time that is told stays true
 AXES_LOCKOUT_CALLABLE = "league.views.failures.login_locked"
+AXES_USERNAME_CALLABLE = "config.addresses.throttled_name"
 AXES_CLIENT_IP_CALLABLE = "config.addresses.client_address"
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ADMIN = False  # people type passwords into the wrong field: what failed isn't shown to anybody

@@ -133,7 +133,7 @@ def sheet_of(fields: Fields) -> Sheet:
         draft=text("draft", ""),
         day=text("day", ""),
         other_day=text("other-day", ""),
-        game=text("game", "") or "danmaku/base",
+        game=text("game", "").replace("\x00", "\ufffd") or "danmaku/base",
         round=text("round", ""),
         number=text("number", ""),
         number_preset=text("number-preset", ""),

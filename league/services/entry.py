@@ -97,7 +97,8 @@ def _add_newcomers(*, actor: Actor, club: Club, newcomers: Sequence[Newcomer]) -
         return
     # The club's lock first: two sheets that bring the same newcomer along wait for each other here.
     club_lock(club)
-    known = players_by_name(club=club, names=[newcomer.name for newcomer in newcomers])
+    names = [newcomer.name for newcomer in newcomers if "\x00" not in newcomer.name]
+    known = players_by_name(club=club, names=names)
     for newcomer in newcomers:
         if newcomer.name in known:
             continue

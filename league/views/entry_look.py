@@ -74,7 +74,7 @@ def _look_at_names(club: Club, found: Look, typing: str) -> None:
         for number, seat in enumerate(found.sheet.played, start=1)
         if seat.player.strip() and f"seat-{number}-player" != typing
     }
-    known = players_by_name(club=club, names=names.values())
+    known = players_by_name(club=club, names=[name for name in names.values() if "\x00" not in name])
     unknown = {number for number, name in names.items() if name not in known}
     asked = {n for n in unknown if not (found.sheet.new_people or found.sheet.seats[n - 1].new)}
     found.unknown = frozenset(unknown)

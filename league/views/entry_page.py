@@ -20,12 +20,13 @@ from league.forms.sheet import CardText
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from games.core.findings import Finding
     from games.core.game import Judgement, SeatResult
     from league.forms.sheet import SeatText, Sheet
     from league.services.errors import Problem
 
 # Said only of a finished sheet: while somebody types, nearly everything is missing.
-NOT_YET = frozenset({"player_missing", "total_missing", "total_later", "player_count"})
+NOT_YET = frozenset({"player_missing", "total_missing", "total_later"})
 BLANK_CARDS = 5
 
 
@@ -97,6 +98,9 @@ def verdict_of(
         return verdict
     for finding in judgement.findings:
         code = finding.code.rpartition(".")[2]
+        if live and code == "player_count" and len(sheet.played) < _least(finding):
+            verdict.missing.append(len(sheet.played) + 1)
+            continue
         if live and code in NOT_YET:
             verdict.missing += _seat_numbers(finding.path)
             continue
@@ -202,6 +206,11 @@ def _state(verdict: Verdict) -> str:
     if verdict.missing:
         return "missing"
     return "warning" if Severity.WARNING.value in severities else "fine"
+
+
+def _least(finding: Finding) -> int:
+    low = finding.params.get("low")
+    return low if isinstance(low, int) else 0
 
 
 def _seat_numbers(path: str) -> list[int]:

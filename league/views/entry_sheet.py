@@ -36,6 +36,7 @@ def today_of(club: Club) -> date:
 def fresh_sheet(club: Club, *, day: str = "", game: str = "") -> Sheet:
     """Return an empty sheet for the next table of a day (default: today)."""
     wanted = day_of(day) or today_of(club)
+    game = game.replace("\x00", "\ufffd")
     blank = sheet_of({"seats": "1", "day": wanted.isoformat(), "game": game})
     preset = place_preset(club=club, day=wanted)
     sheet = replace(blank, game=game or preset.game, round=str(preset.round))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from axes.helpers import get_client_ip_address
+from axes.helpers import get_client_ip_address, get_client_username
 from django.conf import settings
 from django.shortcuts import render
 from django.utils import timezone
@@ -22,7 +22,7 @@ def login_locked(
     """Say when a login may be tried again; the same for accounts that don't exist."""
     now = timezone.now()
     until = locked_until(
-        username=(credentials or {}).get("username", ""), address=get_client_ip_address(request)
+        username=get_client_username(request, credentials), address=get_client_ip_address(request)
     )
     wait_s = max(60, int(((until or now + settings.AXES_COOLOFF_TIME) - now).total_seconds()))
     response = render(

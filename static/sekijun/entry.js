@@ -18,13 +18,13 @@
   document.addEventListener("change", event => {
     if (!event.target.closest("#entry-form") || !reshaping.has(event.target.name)) return;
     if (event.target.value === "other") return;
-    form().requestSubmit(Object.assign(reshaper(), { value: "update" }));
+    reshaper().click();
   });
 
   function reshaper() {
     let button = document.getElementById("reshape");
     if (!button) {
-      button = Object.assign(document.createElement("button"), { id: "reshape", type: "submit", name: "do", hidden: true });
+      button = Object.assign(document.createElement("button"), { id: "reshape", type: "submit", name: "do", value: "update", hidden: true });
       form().append(button);
     }
     return button;

@@ -41,7 +41,7 @@ def test_club_says_where_its_lists_are(client: Client, world: World) -> None:
         "name": "aoba",
         "language": "ja",
         "timezone": "Asia/Tokyo",
-        "day_rollover": "05:00:00",
+        "day_rollover": "05:00",
         "public": True,
         "demo": False,
         "revision": world.club.counter.revision,

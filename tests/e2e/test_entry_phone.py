@@ -85,6 +85,7 @@ def test_a_hand_is_tapped(live_web: WebServer, reader: ReaderFactory) -> None:
     page = desk.log_in(reader(PHONE), live_web, world)
     page.get_by_label("ゲーム").select_option("doujin/base")
     page.locator("form.doujin").wait_for()
+    assert page.locator(".notice").count() == 0
     for seat, (name, points) in enumerate((("みずき", ""), ("北川 そら", "4"), ("小夜", "4")), start=1):
         tap_person(page, seat, name)
         page.keyboard.type(points)

@@ -64,7 +64,7 @@ def test_season_has_a_row_a_seat_in_the_order_of_tables(client: Client, club: Cl
         f"http://testserver/aoba/tables/{first.public_id}/",
         f"http://testserver/aoba/tables/{second.public_id}/",
     )
-    tables = [{"text": "2-1", "url": at[0]}, {"text": "1-1", "url": at[1]}]
+    tables = [{"text": "R2-1", "url": at[0]}, {"text": "R1-1", "url": at[1]}]
     games = ("Any other game", "Touhou Danmaku Gahou")
     shown = rows_of(client, f"season/{season.public_id}")
     assert [row[2] for row in shown][:2] == [games[0]] * 2

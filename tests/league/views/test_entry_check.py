@@ -72,6 +72,17 @@ def test_what_is_not_typed_yet_is_no_mistake(world: make.World) -> None:
     assert 'class="say' not in page
 
 
+def test_too_few_people_are_missing_and_too_many_are_a_mistake(world: make.World) -> None:
+    few = text(world.scorer.post(f"{world.url}check/", make.doujin(seats="2")))
+    assert (state(few), "まだ: 席3" in few) == ("missing", True)
+    more = {
+        f"seat_{n}_{name}": value
+        for n in (3, 4, 5, 6)
+        for name, value in (("player", f"p{n}"), ("total", "1"))
+    }
+    assert state(text(world.scorer.post(f"{world.url}check/", make.doujin(seats="6", **more)))) == "error"
+
+
 def test_an_untouched_sheet_says_what_to_do(world: make.World) -> None:
     fields = {"seats": "4", "game": "danmaku/base", "day": make.DAY.isoformat(), "round": "1", "number": "1"}
     page = text(world.scorer.post(f"{world.url}check/", fields))

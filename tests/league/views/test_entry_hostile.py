@@ -114,6 +114,13 @@ def test_bad_generic_totals(world: make.World, value: str) -> None:
     assert "seat-1-total" in marked(text(response))
 
 
+def test_a_nul_in_a_newcomers_name_is_refused_even_without_confirming(world: make.World) -> None:
+    fields = make.danmaku(seat_1_player="a\x00b", seat_1_new="on", do="send-unconfirmed")
+    response = world.scorer.post(world.url, fields)
+    assert response.status_code == 422
+    assert "seat-1-player" in marked(text(response))
+
+
 @pytest.mark.parametrize(
     "name",
     [
