@@ -42,7 +42,7 @@ class ReadSchema(AutoSchema):
         """Return the view's own name for what it does."""
         return getattr(self.view, "operation", "") or super().get_operation_id()
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]  # the framework below it takes arguments
         """Return what the view's docstring says; the methods' speak to programmers of this project."""
         if not isinstance(self.view, ReadView):
             return super().get_description()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 import pytest
-from django.utils import timezone
 
 from league.models import Season
 from tests import factories as make
@@ -37,9 +37,7 @@ def test_season_counts_its_meetings(client: Client, world: World) -> None:
 
 
 def test_closed_season_says_when_in_utc(client: Client, world: World) -> None:
-    Season.objects.update(
-        closed_at=timezone.datetime(2026, 3, 1, 0, 30, tzinfo=timezone.get_fixed_timezone(540))
-    )  # type: ignore[attr-defined]
+    Season.objects.update(closed_at=datetime(2026, 3, 1, 0, 30, tzinfo=ZoneInfo("Asia/Tokyo")))
     assert get(client, world.url + "seasons/")["results"][0]["closed_at"] == "2026-02-28T15:30:00Z"
 
 
@@ -68,11 +66,12 @@ def test_meetings_of_a_season_and_newest_first(client: Client, world: World) -> 
 def test_things_of_another_club_are_refused_at_the_field(client: Client, world: World, what: str) -> None:
     other = make.club_make("sora")
     season = Season.objects.create(club=other, name="春季")
-    thing = {"season": season, "meeting": make.meeting_make(other, FIRST)}[what]
-    problem = refused(client, f"{world.url}tables/?{what}={thing.public_id}")
+    meeting = make.meeting_make(other, FIRST)
+    key = {"season": season.public_id, "meeting": meeting.public_id}[what]
+    problem = refused(client, f"{world.url}tables/?{what}={key}")
     assert [error["field"] for error in problem["errors"]] == [what]
     if what == "meeting":
-        refused(client, f"{world.url}meetings/{thing.public_id}/", 404)
+        refused(client, f"{world.url}meetings/{key}/", 404)
 
 
 @pytest.mark.parametrize("rows", [1, 30])

@@ -80,8 +80,13 @@ def real_places(case: Any, world: World) -> None:  # noqa: ANN401 - schemathesis
     """Lead every other request to things that exist: nobody guesses an id of 16 characters."""
     if not case.path_parameters or sum(map(ord, str(case.query))) % 2:
         return
-    things = {"players": world.yui, "meetings": world.meeting, "tables": world.first, "ladders": world.ladder}
+    things = {
+        "players": world.yui.public_id,
+        "meetings": world.meeting.public_id,
+        "tables": world.first.public_id,
+        "ladders": world.ladder.public_id,
+    }
     case.path_parameters["slug"] = world.club.slug
-    for part, thing in things.items():
+    for part, key in things.items():
         if f"/{part}/{{id}}/" in case.path:
-            case.path_parameters["id"] = thing.public_id
+            case.path_parameters["id"] = key
