@@ -87,8 +87,9 @@ def colour_choices() -> list[tuple[str, str]]:
 
 def draft_entries(club: Club, user_id: int, sheet: Sheet) -> list[dict[str, str]]:
     """Return the reporter's other drafts as lines of a list."""
-    drafts = drafts_of(club=club, user_id=user_id).exclude(public_id=sheet.draft[:16])[:MOST_DRAFTS]
-    return [_draft_entry(draft) for draft in drafts]
+    drafts = drafts_of(club=club, user_id=user_id)[: MOST_DRAFTS + 1]
+    others = [draft for draft in drafts if draft.public_id != sheet.draft]
+    return [_draft_entry(draft) for draft in others[:MOST_DRAFTS]]
 
 
 def _draft_entry(draft: Submission) -> dict[str, str]:
