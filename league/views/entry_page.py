@@ -6,7 +6,7 @@ Builds plain values for the templates; asks no service and writes nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -174,7 +174,7 @@ def total_text(result: SeatResult | None) -> str:
     return "" if result is None or result.total is None else f"{result.total.normalize():f}"
 
 
-@cache
+@lru_cache(maxsize=1024)
 def page_url(name: str, *args: str) -> str:
     """Return the address of a page, '' where this installation has no such page."""
     try:
