@@ -10,21 +10,21 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models import Count, F
 
 from league.models import Alias, Player, RatingPoint, Standing, Submission
 from league.selectors.ladders import ladders_of_club, segments_visible
 from league.selectors.merges import merge_groups, merge_roots
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from django.db.models import QuerySet
 
     from league.models import Club, Ladder, RatingRun
 
 PAGE_RESULTS = 20
-CURVE_POINTS = 200
+RECENT = 200
 MOST_OPPONENTS = 30
 
 
@@ -39,6 +39,7 @@ class PlayerPointer:
     records: frozenset[int]
     ladders: tuple[Ladder, ...]
     ladder: Ladder | None
+    standing: Standing | None
 
     @property
     def run(self) -> RatingRun | None:
@@ -65,11 +66,12 @@ class CurvePoint:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Somebody else who was rated at a table. Both names are empty for who must not be seen."""
+    """Somebody else who was rated at a table. Id and name are empty for who must not be seen."""
 
     public_id: str
     name: str
     placement: int
+    record: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +114,9 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """Everything the page shows. `standing` is None while the run doesn't know the player."""
+    """Everything the page shows. Curve and opponents are of the last 200 tables; `total` counts all."""
 
-    standing: Standing | None
+    total: int
     aliases: tuple[str, ...]
     curve: tuple[CurvePoint, ...]
     results: tuple[Result, ...]
@@ -135,7 +137,8 @@ def player_pointer(*, club: Club, public_id: str, wanted: str = "") -> PlayerPoi
     root = roots.get(asked.pk, asked.pk)
     records = frozenset(merge_groups(roots).get(root, {root}))
     ladders = tuple(ladders_of_club(club))
-    ladder = _chosen(ladders, wanted, records)
+    standings = _standings(ladders, records)
+    ladder = _chosen(ladders, wanted, standings)
     if wanted and ladder is None:
         return None
     return PlayerPointer(
@@ -146,58 +149,56 @@ def player_pointer(*, club: Club, public_id: str, wanted: str = "") -> PlayerPoi
         records=records,
         ladders=ladders,
         ladder=ladder,
+        standing=standings.get(ladder.current_run_id) if ladder else None,
     )
 
 
 def player_page(*, pointer: PlayerPointer, page: int = 1) -> PlayerPage | None:
-    """Return what the page shows, in at most ten queries; None beyond the last page of results."""
-    points = _points(pointer)
-    newest = _curve(points.order_by("-order_key", "pk")[:CURVE_POINTS])
-    total = len(newest) if len(newest) < CURVE_POINTS else points.count()
+    """Return what the page shows, in at most seven queries; None beyond the last page of results."""
+    of_run = _of_run(pointer)
+    points = of_run.filter(player__in=pointer.records).order_by("-order_key", "pk")
+    recent = _curve(points[:RECENT])
+    total = len(recent) if len(recent) < RECENT else points.count()
     first = (page - 1) * PAGE_RESULTS
     if page > 1 and first >= total:
         return None
     last = first + PAGE_RESULTS
-    shown = newest[first:last] if last <= len(newest) or total == len(newest) else _page(points, first, last)
-    rated, rivals = _rated_beside(pointer, shown), _rivals(pointer, points) if total else []
-    names = _names(pointer, {row[0] for rows in rated.values() for row in rows} | {row[0] for row in rivals})
+    beside = _beside(pointer, of_run, recent)
+    shown = recent[first:last]
+    if last > len(recent) and total > len(recent):
+        shown = _curve(points[first:last])
+        beside |= _beside(pointer, of_run, shown)
     return PlayerPage(
-        standing=Standing.objects.filter(run=pointer.run, player__in=pointer.records)
-        .order_by("rank")
-        .first(),
+        total=total,
         aliases=tuple(
             Alias.objects.filter(player__in=pointer.records).order_by("pk").values_list("name", flat=True)
         ),
-        curve=tuple(reversed(newest)),
-        results=tuple(_result(point, rated[point.table], names) for point in shown),
+        curve=tuple(reversed(recent)),
+        results=tuple(Result(point, tuple(beside.get(point.table, ()))) for point in shown),
         pages=max(1, -(-total // PAGE_RESULTS)),
         seats=_seats(pointer, points) if total else (),
-        opponents=_opponents(rivals, names),
+        opponents=_opponents(recent, beside),
     )
 
 
-def _chosen(ladders: tuple[Ladder, ...], wanted: str, records: frozenset[int]) -> Ladder | None:
+def _standings(ladders: Iterable[Ladder], records: frozenset[int]) -> dict[int | None, Standing]:
+    """Return where the person stands in the current run of each ladder, by run."""
+    runs = [ladder.current_run_id for ladder in ladders if ladder.current_run_id]
+    rows = Standing.objects.filter(run__in=runs, player__in=records).order_by("-rank")
+    return {row.run_id: row for row in rows}
+
+
+def _chosen(ladders: tuple[Ladder, ...], wanted: str, standings: Collection[int | None]) -> Ladder | None:
     if wanted:
         return next((ladder for ladder in ladders if ladder.public_id == wanted), None)
-    runs = [ladder.current_run_id for ladder in ladders if ladder.current_run_id]
-    known = set(
-        Standing.objects.filter(run__in=runs, player__in=records).order_by().values_list("run", flat=True)
-    )
-    standing = (ladder for ladder in ladders if ladder.current_run_id in known)
+    standing = (ladder for ladder in ladders if ladder.current_run_id in standings)
     return next(standing, ladders[0] if ladders else None)
 
 
-def _points(pointer: PlayerPointer) -> QuerySet[RatingPoint]:
-    return _of_run(pointer).filter(player__in=pointer.records)
-
-
 def _of_run(pointer: PlayerPointer) -> QuerySet[RatingPoint]:
-    visible = segments_visible(pointer.run).order_by().values("pk")
-    return RatingPoint.objects.filter(segment__in=visible).order_by()
-
-
-def _page(points: QuerySet[RatingPoint], first: int, last: int) -> list[CurvePoint]:
-    return _curve(points.order_by("-order_key", "pk")[first:last])
+    """Return the points of the pointer's run. Its segments are few: looked up once, not in every query."""
+    segments = segments_visible(pointer.run).order_by().values_list("pk", flat=True)
+    return RatingPoint.objects.filter(segment__in=list(segments)).order_by()
 
 
 def _curve(points: QuerySet[RatingPoint]) -> list[CurvePoint]:
@@ -205,84 +206,68 @@ def _curve(points: QuerySet[RatingPoint]) -> list[CurvePoint]:
     return [CurvePoint(*row) for row in points.values_list(*fields)]
 
 
-def _rated_beside(
-    pointer: PlayerPointer, shown: Sequence[CurvePoint]
-) -> defaultdict[int, list[tuple[int, int]]]:
-    """Return who else was rated at these tables of the same run: (row, place), best place first."""
-    found: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-    beside = _of_run(pointer).filter(table__in=[point.table for point in shown])
-    rows = beside.exclude(player__in=pointer.records).order_by("placement", "pk")
-    for table, player, placement in rows.values_list("table_id", "player_id", "placement"):
-        found[table].append((player, placement))
+def _beside(
+    pointer: PlayerPointer, of_run: QuerySet[RatingPoint], mine: Sequence[CurvePoint]
+) -> dict[int, list[Other]]:
+    """Return who else was rated at these tables, best place first. One query, and one where people were merged."""
+    rows = list(
+        of_run.filter(table__in=[point.table for point in mine])
+        .exclude(player__in=pointer.records)
+        .order_by("placement", "pk")
+        .values_list(
+            "table_id", "player_id", "placement",
+            "player__public_id", "player__display_name", "player__hidden", "player__anonymised_at",
+        )
+    )  # fmt: skip
+    merged = {row[1] for row in rows if row[1] in pointer.roots}
+    found: defaultdict[int, list[Other]] = defaultdict(list)
+    roots = Player.objects.in_bulk({pointer.roots[record] for record in merged}) if merged else {}
+    for table, record, placement, public_id, name, hidden, erased in rows:
+        root = roots.get(pointer.roots.get(record, 0))
+        if root is not None:
+            record, public_id, name = root.pk, root.public_id, root.display_name  # noqa: PLW2901 - the person now
+            hidden, erased = hidden or root.hidden, root.anonymised_at  # noqa: PLW2901 - as above
+        seen = ("", "") if hidden else (public_id, "" if erased else name)
+        found[table].append(Other(*seen, placement, record))
     return found
-
-
-def _names(pointer: PlayerPointer, rows: Iterable[int]) -> dict[int, tuple[str, str]]:
-    """Return public id and name of the person each row counts as; who is hidden or unknown is left out."""
-    roots = {row: pointer.roots.get(row, row) for row in rows}
-    players = Player.objects.filter(pk__in={*roots.values(), *roots}).values_list(
-        "pk", "public_id", "display_name", "hidden", "anonymised_at"
-    )
-    known = {pk: (public_id, "" if erased else name) for pk, public_id, name, _hidden, erased in players}
-    hidden = {row[0] for row in players if row[3]}
-    return {
-        row: known[root]
-        for row, root in roots.items()
-        if root in known and row not in hidden and root not in hidden
-    }
-
-
-def _result(
-    point: CurvePoint, beside: Sequence[tuple[int, int]], names: Mapping[int, tuple[str, str]]
-) -> Result:
-    return Result(point, tuple(Other(*names.get(row, ("", "")), placement) for row, placement in beside))
 
 
 def _seats(pointer: PlayerPointer, points: QuerySet[RatingPoint]) -> tuple[SeatPlaces, ...]:
     """Return places by seat, from the confirmed reports of the tables that the run counts."""
-    seat = "table__submissions__lines__seat"
     rows = (
         points.filter(
             table__submissions__state=Submission.State.CONFIRMED,
             table__submissions__lines__player__in=pointer.records,
         )
-        .values(seat, "placement")
+        .order_by()
+        .values_list(F("table__submissions__lines__seat"), "placement")
         .annotate(times=Count("pk"))
     )
     found: defaultdict[int | None, dict[int, int]] = defaultdict(dict)
-    for row in rows:
-        found[row[seat]][row["placement"]] = row["times"]
+    for seat, placement, times in rows:
+        found[seat][placement] = times
     return tuple(
         SeatPlaces(number, places)
         for number, places in sorted(found.items(), key=lambda item: (item[0] is None, item[0] or 0))
     )
 
 
-def _rivals(pointer: PlayerPointer, points: QuerySet[RatingPoint]) -> list[tuple[int, int, int, int]]:
-    """Return (row, tables, tables ahead of them, tables tied) of those met most often."""
-    mine = points.filter(table=OuterRef("table")).values("placement")[:1]
-    met = (
-        _of_run(pointer)
-        .filter(table__in=points.values("table"), player__hidden=False)
-        .exclude(player__in=pointer.records)
-        .annotate(mine=Subquery(mine))
-        .values("player")
-        .annotate(
-            times=Count("pk"),
-            ahead=Count("pk", filter=Q(mine__lt=F("placement"))),
-            tied=Count("pk", filter=Q(mine=F("placement"))),
-        )
-        .order_by("-times", "player")
-    )
-    return list(met.values_list("player", "times", "ahead", "tied")[:MOST_OPPONENTS])
-
-
-def _opponents(
-    rivals: Iterable[tuple[int, int, int, int]], names: Mapping[int, tuple[str, str]]
-) -> tuple[Opponent, ...]:
+def _opponents(mine: Iterable[CurvePoint], beside: Mapping[int, Sequence[Other]]) -> tuple[Opponent, ...]:
+    """Return how it went against each of those who may be seen, those met most often first."""
+    met: defaultdict[int, list[tuple[Other, int]]] = defaultdict(list)
+    for point in mine:
+        for other in beside.get(point.table, ()):
+            if other.public_id:
+                met[other.record].append((other, other.placement - point.placement))
     found = [
-        Opponent(*names[row], times, ahead, tied, times - ahead - tied)
-        for row, times, ahead, tied in rivals
-        if row in names
+        Opponent(
+            public_id=meetings[0][0].public_id,
+            name=meetings[0][0].name,
+            tables=len(meetings),
+            wins=sum(ahead > 0 for _, ahead in meetings),
+            ties=sum(ahead == 0 for _, ahead in meetings),
+            losses=sum(ahead < 0 for _, ahead in meetings),
+        )
+        for meetings in met.values()
     ]
-    return tuple(sorted(found, key=lambda other: (-other.tables, other.name)))
+    return tuple(sorted(found, key=lambda other: (-other.tables, other.name))[:MOST_OPPONENTS])

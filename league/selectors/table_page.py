@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.models import User
+from django.db.models import F
 
 from games.core.findings import Finding as CheckFinding
 from games.core.findings import Severity
 from league.models import ActionLog, Finding, Line, Player, Submission, Table
-from league.selectors.players import people_of
+from league.selectors.merges import merge_roots
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -132,9 +133,11 @@ def table_of_club(*, club_id: int, public_id: str) -> Table | None:
 
 
 def table_page(*, table: Table) -> TablePage:
-    """Return everything about a table. Eight queries, however much was reported."""
+    """Return everything about a table. At most seven queries, however much was reported."""
     reports = list(
-        Submission.objects.filter(table=table).select_related("author", "decided_by").order_by("version")
+        Submission.objects.filter(table=table)
+        .annotate(author_name=F("author__username"), decider_name=F("decided_by__username"))
+        .order_by("version")
     )
     keys = [report.pk for report in reports]
     lines, findings = _lines(table.meeting.club_id, keys), _findings(keys)
@@ -155,10 +158,10 @@ def _version(report: Submission, lines: tuple[SheetLine, ...], findings: Sequenc
         finished=report.finished,
         evidence=report.evidence,
         channel=report.channel,
-        author=report.author.get_username() if report.author else "",
+        author=getattr(report, "author_name", None) or "",
         reason=report.reason,
         reported_at=report.created_at,
-        decided_by=report.decided_by.get_username() if report.decided_by else "",
+        decided_by=getattr(report, "decider_name", None) or "",
         decided_at=report.decided_at,
         decision_reason=report.decision_reason,
         raw=report.raw if isinstance(report.raw, dict) else {},
@@ -168,19 +171,21 @@ def _version(report: Submission, lines: tuple[SheetLine, ...], findings: Sequenc
 
 
 def _lines(club_id: int, reports: Sequence[int]) -> dict[int, tuple[SheetLine, ...]]:
-    rows = list(Line.objects.filter(submission__in=reports).order_by("submission", "position"))
-    people = people_of(club_id=club_id)
-    roots = {row.player_id: people.root(row.player_id) for row in rows}
-    players = Player.objects.in_bulk(sorted(set(roots.values())))
+    """Return the lines of each report in the order of seats. Two queries, and one where people were merged."""
+    rows = list(
+        Line.objects.filter(submission__in=reports)
+        .select_related("player")
+        .order_by("submission", F("seat").asc(nulls_last=True), "position")
+    )
+    roots = merge_roots(club_id=club_id)
+    merged = {roots[row.player_id] for row in rows if row.player_id in roots}
+    targets = Player.objects.in_bulk(merged) if merged else {}
     found: dict[int, list[SheetLine]] = {}
     for row in rows:
-        player = players[roots[row.player_id]]
-        hidden = row.player_id in people.hidden or player.pk in people.hidden
-        found.setdefault(row.submission_id, []).append(_line(row, _person(player, hidden=hidden)))
-    return {
-        report: tuple(sorted(seats, key=lambda line: (line.seat is None, line.seat or 0, line.position)))
-        for report, seats in found.items()
-    }
+        person = targets.get(roots.get(row.player_id, 0), row.player)
+        hidden = row.player.hidden or person.hidden
+        found.setdefault(row.submission_id, []).append(_line(row, _person(person, hidden=hidden)))
+    return {report: tuple(lines) for report, lines in found.items()}
 
 
 def _person(player: Player, *, hidden: bool) -> SheetPerson:
@@ -220,8 +225,9 @@ def _findings(reports: Sequence[int]) -> dict[int, list[CheckFinding]]:
 
 
 def _events(table: Table) -> tuple[Event, ...]:
+    told = ActionLog.objects.exclude(verb="create")  # a table is opened by its first report, which tells it
     entries = list(
-        ActionLog.objects.filter(club=table.meeting.club_id, object_type="table", object_id=table.public_id)
+        told.filter(club=table.meeting.club_id, object_type="table", object_id=table.public_id)
         .select_related("text")
         .order_by("sequence")
     )
@@ -242,4 +248,6 @@ def _events(table: Table) -> tuple[Event, ...]:
 def _usernames(entries: Sequence[ActionLog]) -> dict[str, str]:
     """Return who the actors of the trail are; the system itself has no name."""
     users = {int(entry.actor[5:]) for entry in entries if entry.actor.startswith("user:")}
+    if not users:
+        return {}
     return {f"user:{user.pk}": user.get_username() for user in User.objects.filter(pk__in=users)}

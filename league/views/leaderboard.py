@@ -39,7 +39,9 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the current run of one of the club's ladders, or what the filters leave of it."""
     seen_by = visit(request, slug)
     wanted, page = request.GET.get("ladder", ""), page_number(request)
-    pointer = leaderboard_pointer(club=seen_by.club, wanted=wanted)
+    pointer = remembered(
+        ("pointer", seen_by.pulse, wanted), lambda: leaderboard_pointer(club=seen_by.club, wanted=wanted)
+    )
     if pointer is None:
         raise Http404
     asked = asked_of(request, seen_by.club)

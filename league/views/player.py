@@ -10,15 +10,16 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from league.selectors.player_page import player_page, player_pointer
+from league.selectors.player_page import RECENT, player_page, player_pointer
 from league.selectors.tables import TableFilter, tables_page
 from league.services.policy import Verb
 from league.views.access import Visit, visit
 from league.views.caching import conditional_page
-from league.views.curve import curve_svg, day_in
+from league.views.curve import curve_svg
 from league.views.frame import allows, frame
 from league.views.paging import page_number, pager
-from league.views.player_words import explained, seat_rows
+from league.views.player_rows import opponent_rows, result_rows, seat_rows
+from league.views.remembered import remembered
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -33,7 +34,10 @@ def player(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     """Show a player in one of the club's ladders."""
     seen_by = visit(request, slug)
     wanted, page = request.GET.get("ladder", ""), page_number(request)
-    pointer = player_pointer(club=seen_by.club, public_id=public_id, wanted=wanted)
+    pointer = remembered(
+        ("player pointer", seen_by.pulse, public_id, wanted),
+        lambda: player_pointer(club=seen_by.club, public_id=public_id, wanted=wanted),
+    )
     if pointer is None or not _may_see(request, seen_by, pointer):
         raise Http404
     if pointer.moved:
@@ -64,7 +68,9 @@ def _seen(pointer: PlayerPointer, seen_by: Visit, page: int) -> tuple[object, ..
 
 
 def _render(request: HttpRequest, seen_by: Visit, pointer: PlayerPointer, number: int) -> HttpResponse:
-    page = player_page(pointer=pointer, page=number)
+    run, revision = pointer.run, seen_by.club.counter.revision
+    key = ("player", run and run.pk, revision, pointer.player.pk, number)
+    page = remembered(key, lambda: player_page(pointer=pointer, page=number))
     if page is None:
         raise Http404
     ladder = pointer.ladder
@@ -75,28 +81,23 @@ def _render(request: HttpRequest, seen_by: Visit, pointer: PlayerPointer, number
         "name": "" if pointer.player.anonymised_at else pointer.player.display_name,
         "ladder": ladder,
         "ladders": pointer.ladders,
+        "standing": pointer.standing,
         "page": page,
         "pager": pager(page=number, pages=page.pages, query=query),
         "pending": ladder is not None and ladder.computed_revision < seen_by.club.counter.revision,
     }
-    context |= _rated(page) if page.standing or page.curve else _unrated(seen_by, pointer)
+    context |= _rated(seen_by, pointer, page) if page.total else _unrated(seen_by, pointer)
     return render(request, "league/player.html", context)
 
 
-def _rated(page: PlayerPage) -> dict[str, Any]:
+def _rated(seen_by: Visit, pointer: PlayerPointer, page: PlayerPage) -> dict[str, Any]:
+    club = seen_by.club
     return {
         "curve": curve_svg(page.curve),
-        "shortened": len(page.curve) if page.pages * 20 > len(page.curve) + 20 else 0,
-        "mean_place": _mean(page),
-        "results": [
-            {
-                "result": result,
-                "day": day_in(result.point),
-                "change": result.point.after - result.point.before,
-                "words": explained(result),
-            }
-            for result in page.results
-        ],
+        "shortened": RECENT if page.total > RECENT else 0,
+        "mean_place": _mean(pointer),
+        "results": result_rows(page.results, club=club.slug),
+        "opponents": opponent_rows(page.opponents, club=club.slug, names_in=club.language),
         "seats": seat_rows(page.seats),
     }
 
@@ -114,6 +115,6 @@ def _unrated(seen_by: Visit, pointer: PlayerPointer) -> dict[str, Any]:
     }
 
 
-def _mean(page: PlayerPage) -> str:
-    standing = page.standing
+def _mean(pointer: PlayerPointer) -> str:
+    standing = pointer.standing
     return f"{standing.placement_sum / standing.tables:.2f}" if standing and standing.tables else "–"

@@ -18,6 +18,7 @@ from league.views.caching import conditional_page
 from league.views.differences import compare, fields_of
 from league.views.frame import allows, frame
 from league.views.paging import page_number_in
+from league.views.remembered import remembered
 from league.views.sheet import paper_of, said
 from league.views.timeline import state_label, timeline_of
 
@@ -47,7 +48,8 @@ def table(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
 
 
 def _render(request: HttpRequest, seen_by: Visit, found: Table, wanted: int | None) -> HttpResponse:
-    page = table_page(table=found)
+    key = ("table", found.pk, found.lock_version, seen_by.club.counter.revision)
+    page = remembered(key, lambda: table_page(table=found))
     version = shown_version(page, seen_by, wanted)
     return render(
         request,
