@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from league.selectors.leaderboard import leaderboard_page, leaderboard_pointer
 from league.selectors.leaderboard_filters import choices_of, leaderboard_filtered, pointer_fitting
 from league.templatetags import sekijun
-from league.views.access import visit
+from league.views.access import visit_page
 from league.views.caching import conditional_page, with_cache_headers
 from league.views.frame import frame
 from league.views.leaderboard_filters import MINIMA, asked_of
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @require_safe
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the current run of one of the club's ladders, or what the filters leave of it."""
-    seen_by = visit(request, slug)
+    seen_by = visit_page(request, slug)
     wanted, page = request.GET.get("ladder", ""), page_number(request)
     pointer = remembered(
         ("pointer", seen_by.pulse, wanted), lambda: leaderboard_pointer(club=seen_by.club, wanted=wanted)

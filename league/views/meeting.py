@@ -14,7 +14,7 @@ from league.models import Table
 from league.selectors.meeting_page import evening_of, meeting_of_club, meetings_list
 from league.selectors.season_page import seasons_of_club
 from league.services.canonical import format_decimal
-from league.views.access import visit
+from league.views.access import visit_page
 from league.views.caching import conditional_page
 from league.views.frame import frame
 from league.views.paging import page_number, pager
@@ -57,7 +57,7 @@ class TableLine:
 @require_safe
 def meetings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the club's evenings, newest first."""
-    seen_by = visit(request, slug)
+    seen_by = visit_page(request, slug)
     page = page_number(request)
 
     def _render() -> HttpResponse:
@@ -79,7 +79,7 @@ def meetings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def meeting(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     """Show one evening."""
-    seen_by = visit(request, slug)
+    seen_by = visit_page(request, slug)
     found = meeting_of_club(club_id=seen_by.club.pk, public_id=public_id)
     if found is None:
         raise Http404

@@ -16,7 +16,7 @@ from league.selectors.people_page import LONGEST_SEARCH, people_list
 from league.services.errors import Refused
 from league.services.people import player_create
 from league.services.policy import Verb
-from league.views.access import visit
+from league.views.access import visit_page
 from league.views.caching import conditional_page, with_cache_headers
 from league.views.frame import actor_of, allows, frame, turned_away
 from league.views.meeting import seen_of
@@ -35,7 +35,7 @@ LONGEST_TYPED = 200
 @require_safe
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the people, or those whom a part of a name finds."""
-    seen_by = visit(request, slug)
+    seen_by = visit_page(request, slug)
     page, query = page_number(request), request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     return conditional_page(
         request,
@@ -71,7 +71,7 @@ def _list(request: HttpRequest, seen_by: Visit, page: int, query: str) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_add(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for a name, or add somebody."""
-    seen_by = visit(request, slug)
+    seen_by = visit_page(request, slug)
     away = turned_away(request, seen_by, Verb.ADD_PEOPLE)
     if away is not None:
         return away

@@ -18,7 +18,7 @@ from league.services.errors import Invalid, Refused
 from league.services.merges import player_merge, player_unmerge
 from league.services.people import alias_add, alias_remove, player_change
 from league.services.policy import Verb
-from league.views.access import visit
+from league.views.access import visit_page
 from league.views.caching import with_cache_headers
 from league.views.frame import actor_of, frame, turned_away
 
@@ -39,7 +39,7 @@ LONGEST_TYPED = 200
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     """Show what can be changed about a person, or change it."""
-    seen_by = visit(request, slug)
+    seen_by = visit_page(request, slug)
     away = turned_away(request, seen_by, Verb.MANAGE_PEOPLE)
     if away is not None:
         return away

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from league.selectors.player_page import RECENT, player_page, player_pointer
 from league.selectors.tables import TableFilter, tables_page
 from league.services.policy import Verb
-from league.views.access import Visit, visit
+from league.views.access import Visit, visit_page
 from league.views.caching import conditional_page
 from league.views.curve import curve_svg
 from league.views.frame import allows, frame
@@ -32,7 +32,7 @@ UNRATED_SHOWN = 20
 @require_safe
 def player(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     """Show a player in one of the club's ladders."""
-    seen_by = visit(request, slug)
+    seen_by = visit_page(request, slug)
     wanted, page = request.GET.get("ladder", ""), page_number(request)
     pointer = remembered(
         ("player pointer", seen_by.pulse, public_id, wanted),

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from league.selectors.meeting_page import meetings_list
 from league.selectors.season_page import season_of_club, season_page
-from league.views.access import visit
+from league.views.access import visit_page
 from league.views.caching import conditional_page
 from league.views.frame import frame
 from league.views.meeting import seen_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @require_safe
 def season(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     """Show a season."""
-    seen_by = visit(request, slug)
+    seen_by = visit_page(request, slug)
     found = season_of_club(club_id=seen_by.club.pk, public_id=public_id)
     if found is None:
         raise Http404

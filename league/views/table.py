@@ -13,7 +13,7 @@ from games.core.registry import UnknownGame, get_game
 from league.models import Table
 from league.selectors.table_page import table_of_club, table_page
 from league.services.policy import Verb
-from league.views.access import Visit, visit
+from league.views.access import Visit, visit_page
 from league.views.caching import conditional_page
 from league.views.differences import compare, fields_of
 from league.views.frame import allows, frame
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @require_safe
 def table(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     """Show a table: its sheet, what the referee says, its history, and what the visitor may do."""
-    seen_by = visit(request, slug)
+    seen_by = visit_page(request, slug)
     found = table_of_club(club_id=seen_by.club.pk, public_id=public_id)
     if found is None:
         raise Http404

@@ -23,7 +23,7 @@ from league.services.corrections import table_correct
 from league.services.errors import Problem, Refused, ReportRefused
 from league.services.people import players_by_name
 from league.services.policy import Verb
-from league.views.access import visit
+from league.views.access import visit_page
 from league.views.caching import with_cache_headers
 from league.views.correction_words import cell_labels, stored_beside_typed
 from league.views.frame import actor_of, frame, turned_away
@@ -64,7 +64,7 @@ class Sheet:
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_correction(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     """Show the form, or correct the result and go back to the table."""
-    seen_by = visit(request, slug)
+    seen_by = visit_page(request, slug)
     found = table_of_club(club_id=seen_by.club.pk, public_id=public_id)
     if found is None:
         raise Http404

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.selectors.table_page import table_of_club, table_page
 from league.services.errors import Refused, ReportRefused, Stale
-from league.views.access import visit
+from league.views.access import visit_page
 from league.views.caching import with_cache_headers
 from league.views.frame import actor_of, frame, turned_away
 from league.views.paging import SMALL_NUMBER, small_number
@@ -55,7 +55,7 @@ class Answer:
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_verb(request: HttpRequest, slug: str, public_id: str, verb: str) -> HttpResponse:
     """Ask before an act, or do it and go back to the table."""
-    seen_by = visit(request, slug)
+    seen_by = visit_page(request, slug)
     found = table_of_club(club_id=seen_by.club.pk, public_id=public_id)
     act = ACTS.get(verb)
     if found is None or act is None:
