@@ -76,10 +76,12 @@ def curve_svg(points: Sequence[CurvePoint]) -> SafeString:
 
 
 def curve_data(points: Sequence[CurvePoint]) -> dict[str, Any]:
-    """Return the same curve for scripts."""
+    """Return the same curve for scripts: the rating before the first table and after each, and what is told of it."""
+    if not points:
+        return {"ratings": [], "said": []}
     return {
-        "ratings": [points[0].before / 1000, *(point.after / 1000 for point in points)] if points else [],
-        "days": ["", *(point.order_key[:10] for point in points)],
+        "ratings": [points[0].before / 1000, *(point.after / 1000 for point in points)],
+        "said": ["", *map(_said, points)],
     }
 
 
@@ -116,16 +118,24 @@ def _line(ratings: Sequence[int], scale: Scale) -> str:
     return f'<path class="line" d="{path}"/>'
 
 
-def _dot(index: int, point: CurvePoint, scale: Scale) -> str:
-    said = gettext("{day}: {place}, {change} → {rating}").format(
+def _said(point: CurvePoint) -> str:
+    return gettext("{day}: {place}, {change} → {rating}").format(
         day=club_day(day_in(point)),
         place=place(point.placement),
         change=rating_change(point.after - point.before),
         rating=rating_whole(point.after),
     )
-    kind = " win" if point.placement == 1 else ""
-    radius = 4 if point.placement == 1 else 3
-    return DOT.format(kind=kind, x=scale.x(index), y=scale.y(point.after), r=radius, said=escape(said))
+
+
+def _dot(index: int, point: CurvePoint, scale: Scale) -> str:
+    won = point.placement == 1
+    return DOT.format(
+        kind=" win" if won else "",
+        x=scale.x(index),
+        y=scale.y(point.after),
+        r=4 if won else 3,
+        said=escape(_said(point)),
+    )
 
 
 def _last(point: CurvePoint, scale: Scale) -> str:

@@ -13,6 +13,7 @@ from games.core.registry import game_keys
 from league.selectors.leaderboard_filters import Filters
 from league.selectors.people_page import LONGEST_SEARCH
 from league.selectors.season_page import season_of_club
+from league.views.paging import is_public_id
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -46,7 +47,8 @@ def asked_of(request: HttpRequest, club: Club) -> Asked:
     """
     typed = {name: request.GET.get(name, "").strip()[:LONGEST_SEARCH] for name in NAMES}
     wrong: dict[str, str] = {}
-    season = season_of_club(club_id=club.pk, public_id=typed["season"]) if typed["season"] else None
+    asked = is_public_id(typed["season"])
+    season = season_of_club(club_id=club.pk, public_id=typed["season"]) if asked else None
     if (typed["season"] and season is None) or (typed["game"] and typed["game"] not in game_keys()):
         raise Http404
     filters = Filters(

@@ -12,6 +12,7 @@ from django.http import Http404
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+PUBLIC_ID = re.compile(r"[0-9a-z]{1,32}", re.ASCII)
 SMALL_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 PAGE_NUMBER = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
 
@@ -60,3 +61,8 @@ def page_number_in(request: HttpRequest, name: str) -> int | None:
 def small_number(text: str) -> int:
     """Return a number that was sent by a form of ours; 0, which numbers nothing, for whatever else it is."""
     return int(text) if SMALL_NUMBER.fullmatch(text) else 0
+
+
+def is_public_id(text: str) -> bool:
+    """Say whether a text can be a public id; PostgreSQL can't even be asked for some others."""
+    return PUBLIC_ID.fullmatch(text) is not None

@@ -21,12 +21,14 @@ from league.services.policy import Verb
 from league.views.access import visit_page
 from league.views.caching import with_cache_headers
 from league.views.frame import actor_of, frame, turned_away
+from league.views.paging import is_public_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from django.http import HttpRequest, HttpResponse
 
+    from league.models import Player
     from league.selectors.people_page import PersonFile
     from league.services.actors import Actor
     from league.views.access import Visit
@@ -91,7 +93,7 @@ def _ask_merge(
     request: HttpRequest, seen_by: Visit, found: PersonFile, typed: dict[str, str]
 ) -> HttpResponse:
     """Say what a merge will do before it is done."""
-    target = record_named(club_id=seen_by.club.pk, public_id=typed.get("target", ""))
+    target = _target(found, typed)
     if target is None:
         refusal = Invalid(gettext("Please choose a person."), field="target")
         return _show(request, seen_by, found, refusal=refusal, typed=typed)
@@ -127,10 +129,18 @@ def _alias_off(actor: Actor, found: PersonFile, typed: dict[str, str]) -> None:
 
 
 def _merge(actor: Actor, found: PersonFile, typed: dict[str, str]) -> None:
-    target = record_named(club_id=found.player.club_id, public_id=typed.get("target", ""))
+    target = _target(found, typed)
     if target is None:
         raise Invalid(gettext("Please choose a person."), field="target")
     player_merge(actor=actor, source=found.player, target=target)
+
+
+def _target(found: PersonFile, typed: dict[str, str]) -> Player | None:
+    """Return the record that was chosen, if it is one of the club."""
+    public_id = typed.get("target", "")
+    return (
+        record_named(club_id=found.player.club_id, public_id=public_id) if is_public_id(public_id) else None
+    )
 
 
 def _unmerge(actor: Actor, found: PersonFile, typed: dict[str, str]) -> None:

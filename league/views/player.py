@@ -15,7 +15,7 @@ from league.selectors.tables import TableFilter, tables_page
 from league.services.policy import Verb
 from league.views.access import Visit, visit_page
 from league.views.caching import conditional_page
-from league.views.curve import curve_svg
+from league.views.curve import curve_data, curve_svg
 from league.views.frame import allows, frame
 from league.views.paging import page_number, pager
 from league.views.player_rows import opponent_rows, result_rows, seat_rows
@@ -94,6 +94,7 @@ def _rated(seen_by: Visit, pointer: PlayerPointer, page: PlayerPage) -> dict[str
     club = seen_by.club
     return {
         "curve": curve_svg(page.curve),
+        "curve_data": curve_data(page.curve),
         "shortened": RECENT if page.total > RECENT else 0,
         "mean_place": _mean(pointer),
         "results": result_rows(page.results, club=club.slug),

@@ -126,7 +126,8 @@ def _players(page: TablePage, sheet: Sheet, typed: dict[str, str]) -> list[Playe
     lines = sorted(sheet.base.lines, key=lambda line: line.position)
     names = [typed.get(f"player-{n}", before[f"player-{n}"]).strip() for n in range(len(lines))]
     changed = {name for n, name in enumerate(names) if name != before[f"player-{n}"]}
-    known = players_by_name(club=page.table.meeting.club, names=changed)
+    storable = {name for name in changed if "\x00" not in name}  # PostgreSQL can't be asked for such a name
+    known = players_by_name(club=page.table.meeting.club, names=storable)
     problems = [
         Problem(f"/seats/{n}/player", "unknown_player", _unknown(name))
         for n, name in enumerate(names)

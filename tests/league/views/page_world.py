@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from league.models import Ladder, Player, Submission, Table
 from league.services.actors import Actor
 from league.services.runs import ladder_refresh
 from league.services.submissions import Place, submission_submit
-from tests.league.views.entry_world import DAY, World, world_make
+from tests.league.views.entry_world import DAY, Answer, World, world_make
 
 if TYPE_CHECKING:
     from datetime import date
@@ -149,6 +150,11 @@ def in_conflict() -> Played:
     rival = danmaku(seat4={"pages": [{"score": 8, "dice": [5] * 8}, {"score": 2}], "total": 10})
     report(found.world, rival, role="admin", onto=found.table)
     return found
+
+
+def body_of(response: Answer) -> str:
+    """Return a page with each tag on one line, however its template is laid out."""
+    return re.sub(r"<[^>]*>", lambda tag: " ".join(tag[0].split()), response.content.decode())
 
 
 def refreshed(club: Club) -> None:

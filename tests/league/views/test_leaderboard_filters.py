@@ -13,7 +13,7 @@ from league.services.clubs import season_assign, season_create
 from league.services.people import player_change
 from tests.league.invented import invented_league
 from tests.league.views.entry_world import DAY, World, world_make
-from tests.league.views.page_world import actor, danmaku, generic, named, refreshed, report
+from tests.league.views.page_world import actor, body_of, danmaku, generic, named, refreshed, report
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -39,7 +39,7 @@ def rows(client: Client, query: str = "") -> list[tuple[int, str]]:
     """Return (rank, name) of every row."""
     response = client.get(f"/aoba/?{query}")
     assert response.status_code == 200
-    text = response.content.decode()
+    text = body_of(response)
     found = re.findall(r'class="rank(?: first)?">(\d+)<.*?<bdi class="name" lang="ja">([^<]+)</bdi>', text)
     return [(int(rank), name) for rank, name in found]
 
@@ -93,7 +93,7 @@ def test_as_of_a_day_is_the_standings_of_that_day(client: Client) -> None:
     assert then[0] == (1, "みずき")
     assert len(then) == len(now) == 3
     assert rows(client, "game=generic&as_of=2000-01-01") == []
-    text = client.get(f"/aoba/?game=generic&as_of={DAY.isoformat()}").content.decode()
+    text = body_of(client.get(f"/aoba/?game=generic&as_of={DAY.isoformat()}"))
     assert "(2026年11月28日(土)時点)" in text
 
 
@@ -101,7 +101,7 @@ def test_filters_are_joined_and_kept_in_the_form(client: Client) -> None:
     two_games()
     query = f"game=generic&min_tables=2&q=みず&as_of={DAY.isoformat()}"
     assert rows(client, query) == [(1, "みずき")]
-    text = client.get(f"/aoba/?{query}").content.decode()
+    text = body_of(client.get(f"/aoba/?{query}"))
     assert '<option value="generic" selected>' in text
     assert 'name="q" type="search" value="みず"' in text
     assert f'name="as_of" type="date" value="{DAY.isoformat()}"' in text
@@ -110,7 +110,7 @@ def test_filters_are_joined_and_kept_in_the_form(client: Client) -> None:
 
 def test_nobody_left_names_the_next_step(client: Client) -> None:
     two_games()
-    text = client.get("/aoba/?q=zzz").content.decode()
+    text = body_of(client.get("/aoba/?q=zzz"))
     assert "当てはまる人がいません。" in text
     assert 'href="/aoba/"' in text
 
@@ -120,7 +120,7 @@ def test_hidden_people_are_found_by_no_filter(client: Client) -> None:
     player_change(actor=actor(world, "owner"), player=named(world.club, "カズ"), hidden=True)
     refreshed(world.club)
     for query in ("q=かず", "min_tables=1&game=generic", f"game=generic&as_of={DAY.isoformat()}"):
-        assert "カズ" not in client.get(f"/aoba/?{query}").content.decode()
+        assert "カズ" not in body_of(client.get(f"/aoba/?{query}"))
 
 
 @pytest.mark.parametrize("query", ["season=x", "season=%00", "game=chess", "season=" + "9" * 20, "game=%00"])
@@ -145,7 +145,7 @@ def test_season_of_another_club_is_not_found(client: Client) -> None:
 def test_filters_that_cannot_be_read_are_said_at_their_field(client: Client, name: str, text: str) -> None:
     two_games()
     response = client.get("/aoba/", {name: text, "q": "みずき"})
-    body = response.content.decode()
+    body = body_of(response)
     assert response.status_code == 400
     assert 'aria-invalid="true"' in body
     assert 'value="みずき"' in body
@@ -154,7 +154,7 @@ def test_filters_that_cannot_be_read_are_said_at_their_field(client: Client, nam
 def test_names_lead_to_the_player(client: Client) -> None:
     world = two_games()
     player = named(world.club, "みずき")
-    assert f'<a href="/aoba/players/{player.public_id}/">' in client.get("/aoba/").content.decode()
+    assert f'<a href="/aoba/players/{player.public_id}/">' in body_of(client.get("/aoba/"))
 
 
 @pytest.mark.parametrize("people", [1, 30])

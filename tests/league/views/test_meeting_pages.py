@@ -15,7 +15,7 @@ from league.services.clubs import season_assign, season_close, season_create
 from league.services.people import player_change
 from league.services.tables import table_void
 from tests.league.views.entry_world import DAY, World, world_make
-from tests.league.views.page_world import actor, danmaku, generic, in_conflict, named, report
+from tests.league.views.page_world import actor, body_of, danmaku, generic, in_conflict, named, report
 
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
@@ -33,7 +33,7 @@ def evening(tables: int = 2) -> tuple[World, Meeting]:
 def text_of(client: Client, url: str) -> str:
     response = client.get(url)
     assert response.status_code == 200
-    return response.content.decode()
+    return body_of(response)
 
 
 def plain(text: str) -> str:

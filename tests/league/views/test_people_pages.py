@@ -12,7 +12,7 @@ from league.models import Alias, Player, PlayerMerge
 from league.selectors import people_page
 from league.services.people import alias_add, player_change, player_create
 from tests.league.views.entry_world import ROOT, World, world_make
-from tests.league.views.page_world import actor, danmaku, named, report
+from tests.league.views.page_world import actor, body_of, danmaku, named, report
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -25,7 +25,7 @@ LIST, ADD = "/aoba/people/", "/aoba/people/add/"
 
 
 def names(client: Client, query: str = "") -> list[str]:
-    text = client.get(LIST, {"q": query} if query else {}).content.decode()
+    text = body_of(client.get(LIST, {"q": query} if query else {}))
     return re.findall(r'<bdi class="name" lang="ja">([^<]+)</bdi>', text)
 
 
@@ -63,7 +63,7 @@ def test_search_folds_kana_width_and_case_and_knows_aliases(
 
 def test_search_without_a_match_names_the_next_step(client: Client) -> None:
     world_make()
-    text = client.get(LIST, {"q": "zzz<b>"}).content.decode()
+    text = body_of(client.get(LIST, {"q": "zzz<b>"}))
     assert "見つかりませんでした。" in text
     assert escape("zzz<b>") in text
     assert f'href="{LIST}"' in text
@@ -82,13 +82,13 @@ def test_list_is_paged(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people_page, "PAGE_PEOPLE", 2)
     world_make()
     assert names(client) == ["朝霧 ゆい", "カズ"]
-    assert 'href="?page=2"' in client.get(LIST).content.decode()
+    assert 'href="?page=2"' in body_of(client.get(LIST))
 
 
 def test_empty_club_names_the_next_step() -> None:
     world = world_make()
     Player.objects.filter(club=world.club).update(hidden=True)
-    assert "部員はまだいません。" in world.scorer.get(LIST).content.decode()
+    assert "部員はまだいません。" in body_of(world.scorer.get(LIST))
 
 
 @pytest.mark.parametrize("people", [1, 30])
@@ -111,7 +111,7 @@ def test_scorer_adds_somebody() -> None:
     assert (answer.status_code, answer["Location"]) == (303, f"{LIST}?done=add")
     player = named(world.club, "遠野 はる")
     assert (player.reading, player.guest) == ("とおの はる", True)
-    assert "部員を追加しました。" in world.scorer.get(f"{LIST}?done=add").content.decode()
+    assert "部員を追加しました。" in body_of(world.scorer.get(f"{LIST}?done=add"))
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_name_that_cannot_be_is_said_at_the_field_and_kept(name: str, status: in
     world = world_make()
     before = Player.objects.count()
     answer = world.scorer.post(ADD, {"name": name, "reading": "よみ"})
-    text = answer.content.decode()
+    text = body_of(answer)
     assert (answer.status_code, Player.objects.count()) == (status, before)
     assert 'aria-describedby="say-name"' in text
     assert 'name="reading" value="よみ"' in text
@@ -174,7 +174,7 @@ def test_taken_name_comes_back_with_everything_typed() -> None:
     answer = change(
         world.browsers["admin"], named(world.club, "カズ"), name="小夜", reading="あたらしい", guest="1"
     )
-    text = answer.content.decode()
+    text = body_of(answer)
     assert answer.status_code == 409
     assert 'name="name" value="小夜"' in text
     assert 'name="reading" value="あたらしい"' in text
@@ -195,7 +195,7 @@ def test_alias_that_means_somebody_else_is_refused() -> None:
     world = world_make()
     answer = act(world.browsers["admin"], named(world.club, "カズ"), act="alias", alias="小夜")
     assert answer.status_code == 409
-    assert 'name="alias" value="小夜"' in answer.content.decode()
+    assert 'name="alias" value="小夜"' in body_of(answer)
 
 
 def test_merge_asks_first_and_can_be_undone() -> None:
@@ -203,7 +203,7 @@ def test_merge_asks_first_and_can_be_undone() -> None:
     source, target, admin = named(world.club, "カズ"), named(world.club, "小夜"), world.browsers["admin"]
     asked = act(admin, source, act="merge", target=target.public_id)
     assert asked.status_code == 200
-    assert "この2人は同じ人ですか" in asked.content.decode()
+    assert "この2人は同じ人ですか" in body_of(asked)
     assert not PlayerMerge.objects.exists()
     assert act(admin, source, act="merge", target=target.public_id, sure="1").status_code == 303
     merge = PlayerMerge.objects.get(undone_at__isnull=True)
@@ -219,13 +219,14 @@ def test_two_who_sat_together_cannot_be_merged() -> None:
     source, target = named(world.club, "みずき"), named(world.club, "小夜")
     answer = act(world.browsers["admin"], source, act="merge", target=target.public_id, sure="1")
     assert answer.status_code == 409
-    assert "同じ卓に" in answer.content.decode() or "2人です" in answer.content.decode()
+    assert "同じ卓に" in body_of(answer) or "2人です" in body_of(answer)
 
 
 @pytest.mark.parametrize(
     "fields",
     [
         {}, {"act": "explode"}, {"act": "merge"}, {"act": "merge", "target": "9" * 20, "sure": "1"},
+        {"act": "merge", "target": "\x00", "sure": "1"}, {"act": "merge", "target": "\x00"},
         {"act": "unmerge", "key": "9" * 30}, {"act": "alias-off", "key": "\x00"}, {"act": "alias-off", "key": "x"},
         {"act": "alias", "alias": "\x00"}, {"act": "change"},
     ],
@@ -256,7 +257,7 @@ def test_hostile_names_stay_text(name: str) -> None:
     player = named(world.club, "カズ")
     Player.objects.filter(pk=player.pk).update(display_name=name, reading=name + "よ")
     for path in (LIST, f"{LIST}{player.public_id}/"):
-        text = world.browsers["admin"].get(path).content.decode()
+        text = body_of(world.browsers["admin"].get(path))
         assert escape(name) in text
         assert "<script>" not in text
         assert "<img" not in text

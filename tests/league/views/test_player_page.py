@@ -14,7 +14,7 @@ from league.selectors import player_page as selector
 from league.services.merges import player_merge, player_unmerge
 from league.services.people import alias_add, player_anonymise, player_change, player_create
 from tests.league.views.entry_world import DAY, World, world_make
-from tests.league.views.page_world import actor, danmaku, doujin, generic, named, refreshed, report
+from tests.league.views.page_world import actor, body_of, danmaku, doujin, generic, named, refreshed, report
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -40,7 +40,7 @@ def url_of(world: World, name: str) -> str:
 def text_of(client: Client, url: str, **headers: str) -> str:
     response = client.get(url, headers=headers)
     assert response.status_code == 200
-    return response.content.decode()
+    return body_of(response)
 
 
 def plain(text: str) -> str:

@@ -10,7 +10,17 @@ import pytest
 
 from league.models import Player, Submission
 from league.services.people import player_anonymise, player_change
-from tests.league.views.page_world import Played, actor, confirmed, danmaku, doujin, generic, named, played
+from tests.league.views.page_world import (
+    Played,
+    actor,
+    body_of,
+    confirmed,
+    danmaku,
+    doujin,
+    generic,
+    named,
+    played,
+)
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -20,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 def form_of(found: Played) -> dict[str, str]:
     """Return the fields as a browser would send them untouched."""
-    return fields_in(found.alice.get(found.url + "correct/").content.decode())
+    return fields_in(body_of(found.alice.get(found.url + "correct/")))
 
 
 def fields_in(text: str) -> dict[str, str]:
@@ -83,7 +93,7 @@ def test_another_known_person() -> None:
 def test_unknown_person_is_refused_at_the_field_and_nothing_is_lost() -> None:
     found = played()
     answer = correct(found, **{"player-3": "知らない人", "back-0": "6"})
-    text = answer.content.decode()
+    text = body_of(answer)
     assert answer.status_code == 422
     assert "知らない人はまだこのクラブにいません。" in text
     assert (fields_in(text)["player-3"], fields_in(text)["back-0"]) == ("知らない人", "6")
@@ -92,17 +102,24 @@ def test_unknown_person_is_refused_at_the_field_and_nothing_is_lost() -> None:
     assert found.states() == [(1, "confirmed")]
 
 
+@pytest.mark.parametrize("name", ["", "\x00", "x" * 500, "<b>"])
+def test_names_that_mean_nobody_are_refused(name: str) -> None:
+    found = played()
+    assert correct(found, **{"player-3": name}).status_code == 422
+    assert found.states() == [(1, "confirmed")]
+
+
 def test_same_person_twice_is_refused() -> None:
     found = played()
     answer = correct(found, **{"player-3": "みずき"})
     assert answer.status_code == 422
-    assert "同じ人" in answer.content.decode()
+    assert "同じ人" in body_of(answer)
 
 
 def test_impossible_score_is_said_under_its_row_with_the_rule() -> None:
     found = played()
     answer = correct(found, **{"front-0": "9", "total-0": ""})
-    text = answer.content.decode()
+    text = body_of(answer)
     assert answer.status_code == 422
     assert '<span class="rule">DG-18</span>' in text
     assert 'name="front-0" value="9" autocomplete="off" inputmode="numeric" aria-invalid="true"' in text
@@ -140,7 +157,7 @@ def test_odd_input_is_refused_and_comes_back(field: str, text: str) -> None:
     answer = correct(found, **{field: text})
     assert answer.status_code in {400, 422}
     assert found.states() == [(1, "confirmed")]
-    assert fields_in(answer.content.decode())[field].strip("\x00") == text[:2000].strip("\x00")
+    assert fields_in(body_of(answer))[field].strip("\x00") == text[:2000].strip("\x00")
 
 
 def test_no_reason_no_correction() -> None:
@@ -154,7 +171,7 @@ def test_stale_correction_shows_stored_beside_typed_and_can_be_sent_again() -> N
     mine = form_of(found) | {"reason": "私の訂正", "back-0": "6"}
     correct(found, **{"back-0": "5"})
     answer = found.alice.post(found.url + "correct/", mine)
-    text = answer.content.decode()
+    text = body_of(answer)
     assert answer.status_code == 409
     assert "いまの内容" in text
     assert re.search(r"≠ </span>二面</th>\s*<td><bdi>5</bdi></td><td><bdi>6</bdi></td>", text)
@@ -171,7 +188,7 @@ def test_without_a_version_nothing_is_corrected() -> None:
     del fields["lock_version"]
     answer = found.alice.post(found.url + "correct/", fields)
     assert (answer.status_code, found.states()) == (428, [(1, "confirmed")])
-    assert fields_in(answer.content.decode())["back-0"] == "6"
+    assert fields_in(body_of(answer))["back-0"] == "6"
 
 
 def test_nothing_confirmed_has_no_form() -> None:

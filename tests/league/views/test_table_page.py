@@ -19,6 +19,7 @@ from tests.league.views.entry_world import DAY, world_make
 from tests.league.views.page_world import (
     Played,
     actor,
+    body_of,
     danmaku,
     doujin,
     generic,
@@ -37,7 +38,7 @@ pytestmark = pytest.mark.django_db
 def text_of(client: Client, url: str, **headers: str) -> str:
     response = client.get(url, headers=headers)
     assert response.status_code == 200
-    return response.content.decode()
+    return body_of(response)
 
 
 def plain(text: str) -> str:

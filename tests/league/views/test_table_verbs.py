@@ -9,8 +9,8 @@ from django.test import Client
 
 from league.models import Submission, Table
 from league.services.tables import table_void
-from tests.league.views.entry_world import DAY, world_make
-from tests.league.views.page_world import Played, actor, danmaku, in_conflict, played, report
+from tests.league.views.entry_world import DAY, Answer, world_make
+from tests.league.views.page_world import Played, actor, body_of, danmaku, in_conflict, played, report
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -25,8 +25,8 @@ def send(browser: Client, found: Played, verb: str, **fields: str) -> HttpRespon
     return browser.post(f"{found.url}{verb}/", fields)  # type: ignore[return-value]
 
 
-def body(response: HttpResponse) -> str:
-    return response.content.decode()
+def body(response: Answer) -> str:
+    return body_of(response)
 
 
 def test_void_and_restore_go_back_to_the_table_and_say_so() -> None:
