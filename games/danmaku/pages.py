@@ -163,8 +163,9 @@ def check_total(
     known = [page.knowledge for page in pages[:2]]
     front, back = [*known, blank, blank][:2]
     broken = any(page.score is not None and page.knowledge.score is None for page in pages)
+    refused = any(page.dice is not None and page.knowledge.dice is None for page in pages)
     possible = possible_totals(front, back, rules)
-    if not possible:
+    if not possible and not refused:
         node.findings.error(
             "DG-21", f"{node.path}/pages", "danmaku.pages_together",
             who=node.where, added=rules.most_added, removed=rules.most_removed,
