@@ -23,9 +23,9 @@ def test_two_to_a_hundred_players(players: int, valid: bool) -> None:
     ("total", "expected"),
     [
         (3, "3"),
-        (-0.5, "-0.5000"),
-        (0.1, "0.1000"),
-        (Decimal("2.50000"), "2.5000"),
+        (-0.5, "-0.5"),
+        (0.1, "0.1"),
+        (Decimal("2.50000"), "2.5"),
         (Decimal("1E+5"), "100000"),
         (Decimal("-0"), "0"),
         (Decimal("0E-20"), "0"),
