@@ -8,7 +8,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,7 +16,7 @@ from games.cli.app import build_parser
 from games.cli.text import TEXTS, choose_language
 from games.core.registry import builtin_ruleset
 from games.schemas import schema_text
-from tests.games.reports import DESIGN_DANMAKU, DESIGN_DOUJIN, changed, danmaku, generic
+from tests.games.reports import DESIGN_DANMAKU, DESIGN_DOUJIN, Json, changed, danmaku, generic
 
 ROOT = Path(__file__).parents[3]
 
@@ -29,8 +28,8 @@ def japanese(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def report_file(tmp_path: Path) -> Any:
-    def write(report: Any) -> str:
+def report_file(tmp_path: Path) -> Json:
+    def write(report: Json) -> str:
         path = tmp_path / "report.json"
         path.write_text(json.dumps(report), encoding="utf-8")
         return str(path)
@@ -45,26 +44,28 @@ def run(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.C
     )  # fmt: skip
 
 
-def test_valid_report_exits_0(report_file: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_valid_report_exits_0(report_file: Json, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", report_file(generic(9, 7))]) == 0
     out, err = capsys.readouterr()
     assert out == "規則に合っています。\n確認できた範囲: 合計と順位\n"
     assert err == ""
 
 
-def test_broken_report_exits_1_and_says_all(report_file: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_broken_report_exits_1_and_says_all(report_file: Json, capsys: pytest.CaptureFixture[str]) -> None:
     report = danmaku({"pages": [{"score": 5}, {"score": 4}], "total": 10}, {"total": 40})
     assert main(["--lang", "en", "check", report_file(report)]) == 1
     assert capsys.readouterr().out.splitlines() == [
         "The report can't be right as it is (to correct: 2).",
         "Checked as far as: totals and placements",
-        "error  DG-20  The total of seat 1 doesn't match its pages (5 + 4 = 9, entered: 10).  "
-        "[/seats/0/total]",
+        (
+            "error  DG-20  The total of seat 1 doesn't match its pages (5 + 4 = 9, entered: 10).  "
+            "[/seats/0/total]"
+        ),
         "error  DG-21  The total of seat 2 can't be 40 (possible: 3-23).  [/seats/1/total]",
     ]
 
 
-def test_check_prints_machine_output(report_file: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_prints_machine_output(report_file: Json, capsys: pytest.CaptureFixture[str]) -> None:
     report = changed(DESIGN_DOUJIN, "/seats/0/bonus", True)
     assert main(["check", report_file(report), "--json"]) == 1
     answer = json.loads(capsys.readouterr().out)
@@ -83,7 +84,7 @@ def test_check_prints_machine_output(report_file: Any, capsys: pytest.CaptureFix
     }
 
 
-def test_notes_leave_the_exit_code_0(report_file: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_notes_leave_the_exit_code_0(report_file: Json, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", report_file(DESIGN_DANMAKU)]) == 0
     assert capsys.readouterr().out.startswith("規則に合っています(お知らせ2件)。\n")
 
@@ -108,7 +109,7 @@ def test_unreadable_file_exits_2(name: str, tmp_path: Path, capsys: pytest.Captu
     assert "読めません" in capsys.readouterr().err
 
 
-def test_other_ruleset_can_be_chosen(report_file: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_ruleset_can_be_chosen(report_file: Json, capsys: pytest.CaptureFixture[str]) -> None:
     file = report_file(generic(9, 7, placements=(2, 1)))
     assert main(["check", file]) == 1
     assert main(["check", file, "--ruleset", "lower"]) == 0

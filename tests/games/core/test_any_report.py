@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 from functools import cache
-from typing import Any
 
 import jsonschema
 import pytest
@@ -22,6 +21,7 @@ from tests.games.reports import (
     DESIGN_DANMAKU,
     DESIGN_DOUJIN,
     DESIGN_RECORD,
+    Json,
     generic,
     resolves,
 )
@@ -45,14 +45,14 @@ JSON = st.recursive(
 EXAMPLES = [DESIGN_DANMAKU, DESIGN_DOUJIN, generic(9, 7, 7.5, placements=(1, 3, 2))]
 
 
-def walk(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+def walk(value: Json, way: tuple[Json, ...] = ()) -> list[tuple[Json, ...]]:
     """Return the ways to all places below a value."""
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     return [place for key, inner in items for place in [(*way, key), *walk(inner, (*way, key))]]
 
 
 @st.composite
-def bent_reports(draw: st.DrawFn, values: st.SearchStrategy[Any] = JSON) -> Any:
+def bent_reports(draw: st.DrawFn, values: st.SearchStrategy[Json] = JSON) -> Json:
     """Take a valid report and change, remove or add a few places."""
     report = copy.deepcopy(draw(st.sampled_from(EXAMPLES)))
     for _ in range(draw(st.integers(1, 4))):
@@ -60,7 +60,7 @@ def bent_reports(draw: st.DrawFn, values: st.SearchStrategy[Any] = JSON) -> Any:
         if not ways:
             break
         *way, last = draw(st.sampled_from(ways))
-        target: Any = report
+        target: Json = report
         for step in way:
             target = target[step]
         action = draw(st.sampled_from(["set", "remove", "add"]))
@@ -73,7 +73,7 @@ def bent_reports(draw: st.DrawFn, values: st.SearchStrategy[Any] = JSON) -> Any:
     return report
 
 
-def assert_sound(report: Any, judgement: Judgement) -> None:
+def assert_sound(report: Json, judgement: Judgement) -> None:
     assert judgement.valid == (not any(f.severity == "error" for f in judgement.findings))
     assert judgement.evidence in {"scores", "parts", "dice", "hand"}
     for finding in judgement.findings:
@@ -98,19 +98,19 @@ def assert_placed(judgement: Judgement) -> None:
 
 @settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
 @given(JSON)
-def test_arbitrary_json_is_judged(report: Any) -> None:
+def test_arbitrary_json_is_judged(report: Json) -> None:
     assert_sound(report, judge(report))
 
 
 @settings(max_examples=500, suppress_health_check=[HealthCheck.too_slow])
 @given(bent_reports())
-def test_nearly_right_report_is_judged(report: Any) -> None:
+def test_nearly_right_report_is_judged(report: Json) -> None:
     assert_sound(report, judge(report))
 
 
 @settings(max_examples=200)
 @given(bent_reports(st.integers(-1, 12)), st.randoms())
-def test_permuting_seats_only_permutes_results(report: Any, chance: Any) -> None:
+def test_permuting_seats_only_permutes_results(report: Json, chance: Json) -> None:
     seats = report.get("seats")
     if not isinstance(seats, list) or not all(isinstance(s, dict) and "player" in s for s in seats):
         return
@@ -133,7 +133,7 @@ def validator(name: str) -> jsonschema.Draft202012Validator:
 
 
 @pytest.mark.parametrize("report", EXAMPLES)
-def test_examples_fit_the_schema_and_the_rules(report: Any) -> None:
+def test_examples_fit_the_schema_and_the_rules(report: Json) -> None:
     assert validator("report").is_valid(report)
     assert judge(report).valid
 
@@ -154,7 +154,7 @@ def test_record_example_fits_the_schema() -> None:
         {"event": "turn", "seat": True, "shots": 1},
     ],
 )
-def test_unknown_event_shape_is_refused(event: Any) -> None:
+def test_unknown_event_shape_is_refused(event: Json) -> None:
     assert not validator("record").is_valid(DESIGN_RECORD | {"events": [event]})
 
 
@@ -165,7 +165,7 @@ def test_unknown_event_shape_is_refused(event: Any) -> None:
         {"event": "ability", "card": "x", "change": [[None, 3], [4, None]]},
     ],
 )
-def test_optional_event_parts_are_accepted(event: Any) -> None:
+def test_optional_event_parts_are_accepted(event: Json) -> None:
     assert validator("record").is_valid(DESIGN_RECORD | {"events": [event]})
 
 
@@ -175,7 +175,7 @@ def test_optional_event_parts_are_accepted(event: Any) -> None:
         JSON.filter(lambda value: "Infinity" not in json.dumps(value) and "NaN" not in json.dumps(value))
     )
 )
-def test_schema_and_format_findings_agree(report: Any) -> None:
+def test_schema_and_format_findings_agree(report: Json) -> None:
     """The schema refuses a report exactly when a finding about its shape does (as parsed from text)."""
     parsed = parse_json(json.dumps(report))
     refused = any(f.severity == "error" and f.rule in SHAPE_RULES for f in judge(parsed).findings)

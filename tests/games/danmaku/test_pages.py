@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,17 +10,17 @@ from hypothesis import strategies as st
 
 from games.core.findings import Severity, render
 from games.core.judge import judge
-from tests.games.reports import codes, danmaku, errors, found
+from tests.games.reports import Json, codes, danmaku, errors, found
 
 OTHER = {"total": 9}
 FIVE = [1, 2, 3, 3, 3, 3, 3, 5]
 
 
-def judged(seat: dict[str, Any], **top: Any) -> Any:
+def judged(seat: dict[str, Json], **top: Json) -> Json:
     return judge(danmaku(seat, OTHER, **top))
 
 
-def one_message(seat: dict[str, Any], code: str) -> tuple[str, str]:
+def one_message(seat: dict[str, Json], code: str) -> tuple[str, str]:
     finding = next(f for f in judged(seat).findings if f.code == code)
     return render(finding, "ja"), render(finding, "en")
 
@@ -55,7 +54,7 @@ def test_eight_points_beside_eight_dice() -> None:
         {"pages": [{"score": 8}, {"score": 4}], "captured": []},
     ],
 )
-def test_eight_points_without_ability(knows_eight_dice: dict[str, Any]) -> None:
+def test_eight_points_without_ability(knows_eight_dice: dict[str, Json]) -> None:
     judgement = judged(knows_eight_dice | {"total": 12})
     assert errors(judgement) == [("DG-21", "/seats/0/pages/0/score")]
 
@@ -97,7 +96,7 @@ def test_bare_total_from_3_to_23_is_possible(total: int) -> None:
 
 @pytest.mark.parametrize("total", range(3, 24))
 def test_total_of_two_pages_of_eight_dice(total: int) -> None:
-    pages: list[dict[str, Any]] = [{"abilities": []}, {"abilities": []}]
+    pages: list[dict[str, Json]] = [{"abilities": []}, {"abilities": []}]
     assert judged({"pages": pages, "total": total}).valid == (total in {*range(4, 17), 18})
     assert judged({"captured": [], "total": total}).valid == (total in {*range(4, 17), 18})
 
@@ -118,7 +117,7 @@ def test_total_of_two_pages_of_eight_dice(total: int) -> None:
         ([{"dice": FIVE}, {"abilities": []}], 13, False),
     ],
 )
-def test_one_known_page_leaves_the_rest_to_the_other(pages: Any, total: int, valid: bool) -> None:
+def test_one_known_page_leaves_the_rest_to_the_other(pages: Json, total: int, *, valid: bool) -> None:
     judgement = judged({"pages": pages, "total": total})
     assert judgement.valid is valid
     if not valid:
@@ -151,7 +150,7 @@ def test_two_pages_that_need_too_many_dice_together() -> None:
         ([1] * 5, [], "DG-21"),
     ],
 )
-def test_number_of_dice_must_be_possible_and_explained(dice: Any, abilities: Any, rule: str) -> None:
+def test_number_of_dice_must_be_possible_and_explained(dice: Json, abilities: Json, rule: str) -> None:
     page = {"dice": dice} | ({} if abilities is None else {"abilities": abilities})
     assert errors(judged({"pages": [page, {}], "total": 12})) == [(rule, "/seats/0/pages/0/dice")]
 
@@ -163,7 +162,7 @@ def test_number_of_dice_must_be_possible_and_explained(dice: Any, abilities: Any
         ({"dice": [1] * 9, "score": 10, "abilities": ["x"]}, "danmaku.abilities_unchecked"),
     ],
 )
-def test_other_number_of_dice_is_noted(page: dict[str, Any], code: str) -> None:
+def test_other_number_of_dice_is_noted(page: dict[str, Json], code: str) -> None:
     judgement = judged({"pages": [page, {"score": 4}], "total": 14})
     assert judgement.valid
     assert codes(judgement) == [code]
@@ -176,7 +175,7 @@ def test_faces_are_1_to_6(die: int) -> None:
 
 
 @pytest.mark.parametrize("die", [True, "3", 3.0, None, [3], "\u0663"])
-def test_dice_are_whole_numbers(die: Any) -> None:
+def test_dice_are_whole_numbers(die: Json) -> None:
     page = {"dice": [1, 2, 3, die, 3, 3, 3, 5], "score": 4}
     judgement = judged({"pages": [page, {"score": 5}], "total": 9})
     assert errors(judgement) == [("FMT-2", "/seats/0/pages/0/dice/3")]
@@ -198,7 +197,7 @@ def test_missing_total_is_the_sum_of_both_pages() -> None:
 
 
 @pytest.mark.parametrize("pages", [[], [{"score": 5}], [{}, {}, {}]])
-def test_finished_table_has_two_pages(pages: Any) -> None:
+def test_finished_table_has_two_pages(pages: Json) -> None:
     assert errors(judged({"pages": pages, "total": 9})) == [("DG-18", "/seats/0/pages")]
 
 
@@ -212,7 +211,7 @@ def test_finished_table_has_two_pages(pages: Any) -> None:
         (None, "scores"),
     ],
 )
-def test_evidence_is_the_lowest_level_of_all_seats(pages: Any, evidence: str) -> None:
+def test_evidence_is_the_lowest_level_of_all_seats(pages: Json, evidence: str) -> None:
     full = {"pages": [{"dice": FIVE}, {"dice": FIVE}], "total": 10}
     judgement = judge(danmaku({"pages": pages, "total": 10}, full))
     assert judgement.valid
@@ -228,7 +227,7 @@ def test_changing_one_number_of_a_fully_known_seat_is_noticed(
 ) -> None:
     scores = [max(p.count(f) for f in p) + (len(set(p)) == 1) for p in (front, back)]
     pages = [{"dice": p, "abilities": [], "score": s} for p, s in zip((front, back), scores, strict=True)]
-    seat: dict[str, Any] = {"pages": pages, "total": sum(scores)}
+    seat: dict[str, Json] = {"pages": pages, "total": sum(scores)}
     assert judged(seat).valid
     place = data.draw(st.sampled_from(["front", "back", "total"]))
     if place == "total":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,7 +12,7 @@ from games.core.findings import Severity, render
 from games.core.judge import judge
 from games.core.registry import builtin_ruleset
 from games.core.ruleset import Ruleset
-from tests.games.reports import codes, danmaku, errors, found, places
+from tests.games.reports import Json, codes, danmaku, errors, found, places
 
 
 def with_order(edit_order: str) -> Ruleset:
@@ -22,12 +21,12 @@ def with_order(edit_order: str) -> Ruleset:
     return Ruleset.from_payload(game="danmaku", key="x", version=1, payload=payload)
 
 
-def totals(*values: int) -> list[dict[str, Any]]:
+def totals(*values: int) -> list[dict[str, Json]]:
     return [{"total": value} for value in values]
 
 
 @pytest.mark.parametrize(("players", "valid"), [(1, False), (2, True), (5, True), (6, False)])
-def test_two_to_five_players(players: int, valid: bool) -> None:
+def test_two_to_five_players(players: int, *, valid: bool) -> None:
     judgement = judge(danmaku(*totals(*[9] * players)))
     assert judgement.valid is valid
     assert errors(judgement) == ([] if valid else [("DG-2", "/seats")])
@@ -51,7 +50,7 @@ def test_seat_is_required() -> None:
 
 
 @pytest.mark.parametrize(("cards", "valid"), [((9, 9), True), ((9, 10), False), ((0, 0), True)])
-def test_eighteen_help_cards(cards: tuple[int, int], valid: bool) -> None:
+def test_eighteen_help_cards(cards: tuple[int, int], *, valid: bool) -> None:
     seats = [{"total": 9, "help": {"untapped": n - 1 if n else 0, "tapped": 1 if n else 0}} for n in cards]
     judgement = judge(danmaku(*seats))
     assert errors(judgement) == ([] if valid else [("DG-3", "/seats")])
@@ -74,7 +73,7 @@ def test_trigger_seat_is_at_the_table(trigger: int) -> None:
     assert judge(danmaku(*totals(9, 7), trigger_seat=2)).valid
 
 
-def ordered(*pairs: tuple[int, int | None], **top: Any) -> dict[str, Any]:
+def ordered(*pairs: tuple[int, int | None], **top: Json) -> dict[str, Json]:
     """Return a report of (total, edit order)."""
     return danmaku(*({"total": t, "edit_order": o} for t, o in pairs), **top)
 
@@ -189,7 +188,7 @@ def test_subject_has_one_owner() -> None:
         (["アリス"], [], "DG-18", "/seats/0/pages/0/abilities/0"),
     ],
 )
-def test_ability_is_owned_and_used_once(front: Any, back: Any, rule: str, path: str) -> None:
+def test_ability_is_owned_and_used_once(front: Json, back: Json, rule: str, path: str) -> None:
     pages = [{"abilities": front, "score": 5}, {"abilities": back, "score": 4}]
     report = danmaku({"total": 9, "captured": ["橙"], "pages": pages}, {"total": 7})
     assert errors(judge(report)) == [(rule, path)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
@@ -13,6 +12,7 @@ from games.core.registry import builtin_ruleset
 from games.core.ruleset import Ruleset
 from tests.games.reports import (
     DESIGN_DOUJIN,
+    Json,
     card,
     changed,
     codes,
@@ -26,7 +26,7 @@ FOUR = [card("cover", 3), card("genre", 2), card("element", 1), card("name", 4)]
 OTHERS = ({"total": 1}, {"total": 0})
 
 
-def judged(**seat: Any) -> Any:
+def judged(**seat: Json) -> Json:
     return judge(doujin(seat, *OTHERS))
 
 
@@ -38,7 +38,7 @@ def early_bird_ruleset() -> Ruleset:
 
 
 @pytest.mark.parametrize(("players", "valid"), [(2, False), (3, True), (5, True), (6, False)])
-def test_three_to_five_players(players: int, valid: bool) -> None:
+def test_three_to_five_players(players: int, *, valid: bool) -> None:
     judgement = judge(doujin(*[{"total": 3}] * players))
     assert errors(judgement) == ([] if valid else [("KD-1", "/seats")])
 
@@ -97,7 +97,7 @@ def test_adult_card_does_not_stand_in_for_the_bonus() -> None:
         ("name", "dark", -20, True),
     ],
 )
-def test_printed_points_are_possible(colour: str, side: str, points: int, valid: bool) -> None:
+def test_printed_points_are_possible(colour: str, side: str, points: int, *, valid: bool) -> None:
     judgement = judged(hand=[card(colour, points, side)], total=points)
     assert errors(judgement) == ([] if valid else [("KD-19", "/seats/0/hand/0/points")])
 
@@ -116,7 +116,7 @@ def test_printed_points_are_possible(colour: str, side: str, points: int, valid:
         ("name", "x", "FMT-4"),
     ],
 )
-def test_card_of_the_wrong_shape(key: str, value: Any, rule: str) -> None:
+def test_card_of_the_wrong_shape(key: str, value: Json, rule: str) -> None:
     report = changed(DESIGN_DOUJIN, f"/seats/0/hand/0/{key}", value)
     assert [one for one, _ in errors(judge(report))] == [rule]
 
@@ -138,13 +138,13 @@ def test_only_one_early_bird() -> None:
     ("players", "laps", "valid"),
     [(3, 4, True), (3, 3, False), (4, 3, True), (4, 4, False), (5, 3, True), (5, 0, False)],
 )
-def test_laps_follow_the_number_of_players(players: int, laps: int, valid: bool) -> None:
+def test_laps_follow_the_number_of_players(players: int, laps: int, *, valid: bool) -> None:
     judgement = judge(doujin(*[{"total": 3}] * players, laps=laps))
     assert errors(judgement) == ([] if valid else [("KD-11", "/laps")])
 
 
 @pytest.mark.parametrize(("laps", "valid"), [(0, True), (4, True), (5, False), (-1, False)])
-def test_unfinished_table_has_fewer_laps(laps: int, valid: bool) -> None:
+def test_unfinished_table_has_fewer_laps(laps: int, *, valid: bool) -> None:
     assert judge(doujin({}, {}, {}, laps=laps, finished=False)).valid is valid
 
 
@@ -191,7 +191,7 @@ def test_trump_is_not_checked_yet() -> None:
         ({"total": 3}, "scores"),
     ],
 )
-def test_evidence_is_the_lowest_level_of_all_seats(details: dict[str, Any], evidence: str) -> None:
+def test_evidence_is_the_lowest_level_of_all_seats(details: dict[str, Json], evidence: str) -> None:
     full = {"hand": FOUR, "total": 14}
     assert judge(doujin(details, full, full)).evidence == evidence
 

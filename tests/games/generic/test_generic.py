@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any
 
 import pytest
 
 from games.core.findings import Severity
 from games.core.judge import judge
 from games.core.report import parse_json
-from tests.games.reports import errors, found, generic, places
+from tests.games.reports import Json, errors, found, generic, places
 
 
 @pytest.mark.parametrize(("players", "valid"), [(1, False), (2, True), (100, True), (101, False)])
-def test_two_to_a_hundred_players(players: int, valid: bool) -> None:
+def test_two_to_a_hundred_players(players: int, *, valid: bool) -> None:
     judgement = judge(generic(*range(players)))
     assert errors(judgement) == ([] if valid else [("GN-1", "/seats")])
 
@@ -34,7 +33,7 @@ def test_two_to_a_hundred_players(players: int, valid: bool) -> None:
         (Decimal("0.0001"), "0.0001"),
     ],
 )
-def test_numbers_are_exact(total: Any, expected: str) -> None:
+def test_numbers_are_exact(total: Json, expected: str) -> None:
     judgement = judge(generic(total, 1))
     assert judgement.valid
     assert str(judgement.seats[0].total) == expected
@@ -55,7 +54,7 @@ def test_numbers_are_exact(total: Any, expected: str) -> None:
         1e300,
     ],
 )
-def test_number_out_of_bounds(total: Any) -> None:
+def test_number_out_of_bounds(total: Json) -> None:
     assert errors(judge(generic(total, 1))) == [("GN-2", "/seats/0/total")]
 
 
@@ -68,7 +67,7 @@ def test_huge_whole_number_is_out_of_bounds_at_once() -> None:
 @pytest.mark.parametrize(
     "total", [True, "3", "\uff13", [], {}, float("nan"), Decimal("NaN"), Decimal("sNaN")]
 )
-def test_what_is_no_number(total: Any) -> None:
+def test_what_is_no_number(total: Json) -> None:
     assert errors(judge(generic(total, 1))) == [("FMT-2", "/seats/0/total")]
 
 
@@ -99,7 +98,7 @@ def test_each_seat_needs_a_total_or_all_a_placement() -> None:
 
 
 @pytest.mark.parametrize("seat", [None, ...])
-def test_seats_may_be_unknown(seat: Any) -> None:
+def test_seats_may_be_unknown(seat: Json) -> None:
     report = generic(5, 3)
     for entry in report["seats"]:
         if seat is None:
