@@ -1,0 +1,1 @@
+"""Measurements: each module prints its figures and fails when one is over its budget."""
