@@ -13,6 +13,7 @@ from league.services.errors import Invalid, ReportRefused, WrongState
 from league.services.facts import table_facts
 from league.services.ladders import ladder_ensure_default
 from league.services.policy import Verb, authorise
+from league.services.raw import text_storable
 from league.services.table_state import table_lock, table_settle
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from league.services.changes import Change
 
 REASON_LENGTH = 400
+_DECISION = ("state", "decided_by", "decided_at", "decision_reason")
 
 
 def submission_confirm(
@@ -43,6 +45,7 @@ def submission_confirm(
         _check_confirmable(submission=submission, table=table, reason=reason)
         old = {"state": submission.state}
         confirm_inside(change=change, table=table, submission=submission, reason=reason)
+        submission.save(update_fields=_DECISION)
         table_settle(table)
         change.log(
             "confirm",
@@ -70,6 +73,7 @@ def submission_reject(*, actor: Actor, submission: Submission, lock_version: int
         if submission.state != Submission.State.SUBMITTED:
             raise WrongState(_("Only an open report can be rejected."))
         _decide(submission=submission, actor=actor, state=Submission.State.REJECTED, reason=reason)
+        submission.save(update_fields=_DECISION)
         table_settle(table)
         change.log(
             "reject",
@@ -85,9 +89,11 @@ def submission_reject(*, actor: Actor, submission: Submission, lock_version: int
 def confirm_inside(*, change: Change, table: Table, submission: Submission, reason: str = "") -> None:
     """Make a report the confirmed one inside a running change: the old one first, then the new (DESIGN §3).
 
-    The report may be saved already or not; the first report of a table has nothing to take the place of.
+    Saving the report is the caller's business: it may be a draft, or not stored at all yet. A table's first report
+    that is only just coming in has nothing to take the place of. One that waited has: a later one may have been
+    confirmed meanwhile.
     """
-    if submission.version != 1:
+    if _is_stored(submission) or submission.version != 1:
         for previous in table.submissions.filter(state=Submission.State.CONFIRMED):
             _supersede(change=change, submission=previous)
         twins = table.submissions.filter(
@@ -108,20 +114,22 @@ def _supersede(*, change: Change, submission: Submission) -> None:
 
 
 def _decide(*, submission: Submission, actor: Actor, state: Submission.State, reason: str) -> None:
-    """Note who decided what about a report, and when; a report that is not stored yet is stored with it."""
+    """Note on a report who decided what, and when."""
     submission.state = state
     submission.decided_by = actor.user
     submission.decided_at = timezone.now()
     submission.decision_reason = reason
-    if submission.pk is not None:
-        submission.save(update_fields=["state", "decided_by", "decided_at", "decision_reason"])
+
+
+def _is_stored(submission: Submission) -> bool:
+    return submission.pk is not None
 
 
 def reason_check(reason: str, *, needed: bool) -> str:
     """Return the reason without outer white space.
 
     Raises:
-        Invalid: it is needed and empty, or longer than 400 characters.
+        Invalid: it is needed and empty, longer than 400 characters, or holds what no database stores.
     """
     cleaned = reason.strip()
     if needed and not cleaned:
@@ -131,7 +139,7 @@ def reason_check(reason: str, *, needed: bool) -> str:
             _("The reason is too long: at most %(longest)d characters.") % {"longest": REASON_LENGTH},
             field="reason",
         )
-    if "\x00" in cleaned:
+    if not text_storable(cleaned):
         raise Invalid(_("The reason contains a character that can't be stored."), field="reason")
     return cleaned
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from league.models import Meeting, Table
 from league.models.ids import order_key_of_day
 from league.services.changes import club_change
+from league.services.decisions import reason_check
 from league.services.errors import WrongState
 from league.services.policy import Verb, authorise
 
@@ -47,8 +48,10 @@ def meeting_move_day(*, actor: Actor, meeting: Meeting, club_day: date, reason: 
 
     Raises:
         WrongState: there is a meeting on that day already.
+        Invalid: the reason is too long.
     """
     authorise(actor=actor, verb=Verb.MOVE, club=meeting.club, season=meeting.season)
+    reason = reason_check(reason, needed=False)
     with club_change(actor=actor, club=meeting.club, what="meeting.move") as change:
         meeting.refresh_from_db()
         old = meeting.club_day

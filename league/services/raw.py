@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from decimal import Decimal
 
 from django.utils.translation import gettext_lazy as _
 
@@ -26,11 +27,18 @@ def raw_storable(value: object) -> object:
     return kept
 
 
+def text_storable(text: str) -> bool:
+    """Whether both databases can hold the text as it is: no NUL, no lone surrogate."""
+    return _text(text) == text
+
+
 def _kept(value: object, *, depth: int) -> object:
     if depth > DEEPEST:
         raise Invalid(_("The report is nested too deeply."))
     if isinstance(value, str):
         return _text(value)
+    if isinstance(value, Decimal):
+        value = float(value)
     if isinstance(value, float):
         return value if math.isfinite(value) else str(value)
     if isinstance(value, int):
