@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Submission, Table
+from league.models.ids import MAX_ROUND_OR_NUMBER
 from league.services.errors import NumberTaken, Stale
 
 if TYPE_CHECKING:
@@ -74,12 +76,12 @@ def number_check(*, meeting: Meeting, number: int, but: Table | None = None) -> 
 
 
 def number_next_free(meeting: Meeting | None) -> int:
-    """Return the number that the next table of a meeting gets by default."""
+    """Return the number that the next table of a meeting gets: the one behind the highest, else the lowest gap."""
     if meeting is None:
         return 1
-    highest = (
-        Table.objects.filter(meeting=meeting)
-        .exclude(state=Table.State.VOID)
-        .aggregate(highest=Max("number"))["highest"]
-    )
-    return (highest or 0) + 1
+    standing = Table.objects.filter(meeting=meeting).exclude(state=Table.State.VOID)
+    highest = standing.aggregate(highest=Max("number"))["highest"] or 0
+    if highest < MAX_ROUND_OR_NUMBER:
+        return highest + 1
+    taken = set(standing.values_list("number", flat=True))
+    return next(number for number in count(1) if number not in taken)

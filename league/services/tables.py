@@ -156,7 +156,7 @@ def tables_move(*, actor: Actor, club: Club, moves: Sequence[Move], reason: str 
             if table.state == Table.State.VOID:
                 raise WrongState(_("This table is void. Restore it first."))
             change.touch(table.order_key)
-        _park(list(locked.values()))
+        _park(list(locked.values()), but={move.place.number for move in moves})
         for move in moves:
             table = locked[move.table.pk]
             table.meeting = _destination(change=change, move=move)
@@ -205,9 +205,9 @@ def _destination(*, change: Change, move: Move) -> Meeting:
     return meeting
 
 
-def _park(tables: Sequence[Table]) -> None:
-    """Put the moving tables on numbers that nobody uses, so that no two hold one number on the way."""
-    taken = set(
+def _park(tables: Sequence[Table], *, but: set[int]) -> None:
+    """Put the moving tables on numbers that nobody uses or wants, so that no two hold one number on the way."""
+    taken = but | set(
         Table.objects.filter(meeting__in={table.meeting_id for table in tables}).values_list(
             "number", flat=True
         )
