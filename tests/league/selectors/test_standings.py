@@ -14,6 +14,8 @@ from league.services.runs import ladder_refresh
 from tests import factories as make
 
 if TYPE_CHECKING:
+    from pytest_django import DjangoAssertNumQueries
+
     from league.models import Club
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -90,7 +92,7 @@ def test_hidden_player_is_left_out_and_others_keep_their_ratings(club: Club, lad
     assert len(standings_at(current, date.max)) == 2
 
 
-@pytest.mark.parametrize(("language", "name"), [("ja", "退会した人"), ("en", "former member")])
+@pytest.mark.parametrize(("language", "name"), [("ja", "元部員"), ("en", "former member")])
 def test_anonymised_player_has_no_name(club: Club, ladder: Ladder, language: str, name: str) -> None:
     gone, here = make.player_make(club, "gone", reading="ごーん"), make.player_make(club, "here")
     make.table_make(club, [(gone, 1), (here, 2)])
@@ -127,7 +129,7 @@ def test_standings_of_a_day_are_those_of_the_season_up_to_it(club: Club, ladder:
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_number_of_queries_doesnt_grow(
-    club: Club, ladder: Ladder, players: int, django_assert_num_queries: object
+    club: Club, ladder: Ladder, players: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     host = make.player_make(club)
     for number, guest in enumerate(make.players_make(club, players), start=1):
@@ -136,5 +138,5 @@ def test_number_of_queries_doesnt_grow(
     run = current.current_run
     assert run is not None
 
-    with django_assert_num_queries(2):  # type: ignore[operator]
+    with django_assert_num_queries(2):
         standings_current(current)

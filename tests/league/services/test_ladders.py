@@ -93,12 +93,17 @@ def test_change_to_the_same_content_does_nothing(club: Club) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "preset_name"), [("danmaku", "steady"), ("doujin", "steady"), ("generic", "standard")]
+    ("game", "name", "preset_name"),
+    [
+        ("danmaku", "東方弾幕画報", "steady"),
+        ("doujin", "王たちの同人誌", "steady"),
+        ("generic", "その他のゲーム", "standard"),
+    ],
 )
-def test_default_ladder_is_named_after_its_game(club: Club, game: str, preset_name: str) -> None:
+def test_default_ladder_is_named_after_its_game(club: Club, game: str, name: str, preset_name: str) -> None:
     ladder = _default(club, game)
 
-    assert ladder.name == game
+    assert ladder.name == name
     assert _parameters(ladder) == PRESETS[preset_name]
     assert ladder.current_version is not None
     assert ladder.current_version.games == [game]
@@ -117,10 +122,10 @@ def test_ladder_over_all_games_is_default_enough(club: Club) -> None:
 
 def test_ladder_of_a_season_doesnt_cover_a_game(club: Club) -> None:
     make.ladder_make(club, "spring", seasons=("s",))
-    make.ladder_make(club, "danmaku", games=("doujin",))
+    make.ladder_make(club, "東方弾幕画報", games=("doujin",))
 
     assert ladder_covering(club, "danmaku") is None
-    assert _default(club, "danmaku").name == "danmaku 2"
+    assert _default(club, "danmaku").name == "東方弾幕画報 2"
 
 
 def test_ensure_returns_what_is_there(club: Club) -> None:

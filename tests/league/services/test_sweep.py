@@ -62,7 +62,12 @@ def test_sweep_needs_no_outbox(club: Club) -> None:
 def test_sweep_hands_over_to_workers_that_listen(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     ladder = make.ladder_make(club)
     woken: list[tuple[int, int]] = []
-    monkeypatch.setattr(wake, "wake_ladder", lambda *args: bool(woken.append(args) or True))
+
+    def listening(ladder_id: int, revision: int) -> bool:
+        woken.append((ladder_id, revision))
+        return True
+
+    monkeypatch.setattr(wake, "wake_ladder", listening)
 
     sweep_run()
 
@@ -132,6 +137,17 @@ def test_idempotency_keys_are_kept_for_thirty_days(club: Club) -> None:
     prune()
 
     assert list(IdempotencyKey.objects.values_list("key", flat=True)) == ["29"]
+
+
+def test_keys_of_imported_tables_are_kept_for_good(club: Club) -> None:
+    key = IdempotencyKey.objects.create(
+        club=club, actor="a", key="k", operation="import", body_digest="d", status=201, answer={}
+    )
+    IdempotencyKey.objects.filter(pk=key.pk).update(created_at=timezone.now() - timedelta(days=400))
+
+    prune()
+
+    assert IdempotencyKey.objects.filter(pk=key.pk).exists()
 
 
 def test_two_sweeps_dont_prune_at_once(club: Club) -> None:
