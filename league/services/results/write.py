@@ -22,6 +22,7 @@ from league.models import (
 from league.models.ids import order_key
 from league.selectors.merges import merge_roots
 from league.services.facts import player_facts, player_text, submission_facts, table_facts
+from league.services.idempotency import IMPORT_OPERATION
 from league.services.meetings import meeting_ensure
 from league.services.names import name_key
 from league.services.policy import Verb, authorise
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from league.services.changes import Change
     from league.services.results.judged import JudgedTable
 
-OPERATION = "import"
 KEY_HOLDER = "import"  # whoever imports: the same table of a file is the same table
 _BATCH = 1000
 _CREATED = 201
@@ -83,9 +83,9 @@ def tables_write(
 
 def _new_tables(*, change: Change, tables: Sequence[JudgedTable], written: Written) -> list[JudgedTable]:
     stored = dict(
-        IdempotencyKey.objects.filter(club=change.club, actor=KEY_HOLDER, operation=OPERATION).values_list(
-            "key", "body_digest"
-        )
+        IdempotencyKey.objects.filter(
+            club=change.club, actor=KEY_HOLDER, operation=IMPORT_OPERATION
+        ).values_list("key", "body_digest")
     )
     new = []
     for item in tables:
@@ -251,7 +251,7 @@ def _key_row(*, change: Change, item: JudgedTable, table: Table) -> IdempotencyK
         club=change.club,
         actor=KEY_HOLDER,
         key=key_of(item.source.id),
-        operation=OPERATION,
+        operation=IMPORT_OPERATION,
         body_digest=item.content_digest,
         status=_CREATED,
         answer={"table": table.public_id},
