@@ -49,6 +49,12 @@ def user_make(name: str = "", **columns: Any) -> User:  # noqa: ANN401 - columns
     return User.objects.create(username=name or f"user-{next(_numbers)}", password="!", **columns)
 
 
+def user_of(actor: Actor) -> User:
+    """Return the user who acts."""
+    assert actor.user is not None
+    return actor.user
+
+
 def club_with(slug: str = "aoba", **settings: Any) -> Club:  # noqa: ANN401 - settings of any type
     """Return a new club that has every built-in ruleset stored."""
     club = club_create(actor=ROOT, slug=slug, name=slug, **settings)
