@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -40,7 +41,7 @@ def test_report_without_errors_is_confirmed_at_once_in_direct_mode(club: Club, b
     assert report.evidence == "parts"
     assert report.raw == {"club_day": "2026-11-28", "round": 1, "number": 1, "report": build.danmaku()}
     first = report.lines.get(seat=1)
-    assert (first.help_untapped, first.help_tapped, first.edit_order, first.total) == (2, 0, 2, 9)
+    assert (first.help_untapped, first.help_tapped, first.edit_order, first.total) == (2, 0, 2, Decimal(9))
     assert first.parts["pages"][0]["dice"] == [1, 2, 3, 3, 3, 3, 3, 5]
 
 
