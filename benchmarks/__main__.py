@@ -1,4 +1,4 @@
-"""`python -m benchmarks [NAME …]`: runs the benchmarks of this folder, each in a process of its own, one after another."""
+"""`python -m benchmarks [NAME …]`: runs the benchmarks of this folder one after another, each in its own process."""
 
 import subprocess
 import sys
@@ -17,9 +17,8 @@ def main(wanted: list[str]) -> int:
     failed = 0
     for name in wanted or names:
         print(f"── {name}", flush=True)
-        failed += (
-            subprocess.run([sys.executable, "-m", f"benchmarks.bench_{name}"], check=False).returncode != 0
-        )  # noqa: S603
+        command = [sys.executable, "-m", f"benchmarks.bench_{name}"]
+        failed += subprocess.run(command, check=False).returncode != 0  # noqa: S603 - a module of our own
     return failed
 
 
