@@ -1,8 +1,8 @@
 """Our Elo fold beside peers, on the same tables.
 
-Usage: python -m benchmarks.bench_fold [tables]. Absolute figures depend on the machine; the ratios are what counts. The peers do less: ours keeps every point with its
-expectation, works in integers and is independent of the order of seats. evalica folds pairs in one call of compiled
-code without history; multi-elo rates one table at a time.
+Usage: python -m benchmarks.bench_fold [tables]. Absolute figures depend on the machine; the ratios count.
+The peers do less: ours keeps every point with its expectation, works in integers and is independent of the order
+of seats. evalica folds pairs in one call of compiled code without history; multi-elo rates one table at a time.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """How long a ladder takes to follow its club.
 
-Usage: python -m benchmarks.bench_refresh [tables]. Works on a database of its own: a new SQLite file, or an empty one named by DATABASE_URL.
+Usage: python -m benchmarks.bench_refresh [tables].
+Works on a database of its own: a new SQLite file, or an empty one named by DATABASE_URL.
 """
 
 from __future__ import annotations
