@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from celery import current_app
 from django.db import connection
+from kombu import pools
 
 from league import wake
 from league.models import Ladder, RatingRun, RatingSegment
@@ -31,8 +32,10 @@ RIGHT_WITHIN = 30.0
 
 
 @pytest.fixture(autouse=True)
-def closed_breaker() -> None:
+def new_connections() -> None:
+    """Start without what other tests of this process left: an open breaker, pools of closed connections."""
     wake.breaker.succeeded()
+    pools.reset()
 
 
 @pytest.fixture
@@ -106,9 +109,14 @@ def test_worker_killed_in_the_middle_is_replaced_within_thirty_seconds(
     seen.append(shown(ladder))
     killed_at = time.monotonic()
     worker.start()
+    beats = 0
     while not _reached(ladder):
         seen.append(shown(ladder))
-        assert time.monotonic() - killed_at < RIGHT_WITHIN
+        passed = time.monotonic() - killed_at
+        assert passed < RIGHT_WITHIN
+        if passed > 10 * (beats + 1):
+            beats += 1
+            current_app.send_task("league.sweep", retry=False)  # as beat does every ten seconds
 
     comparison = ladder_compare(ladder_id=ladder.pk)
     assert (comparison.tables, comparison.difference) == (2_999, "")
@@ -179,10 +187,11 @@ def test_dead_broker_holds_nobody_up(
     club: Club, ladder: Ladder, publish_to: Callable[[str], None], own_broker: Broker
 ) -> None:
     publish_to(own_broker.url)
+    players = make.players_make(club, 2)
     own_broker.kill()
 
     started = time.monotonic()
-    make.table_make(club, [(player, 1) for player in make.players_make(club, 2)])
+    make.table_make(club, [(player, 1) for player in players])
 
     assert time.monotonic() - started < PUBLISH_AT_MOST
     sweep()

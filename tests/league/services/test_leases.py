@@ -64,6 +64,16 @@ def test_holder_whose_process_is_gone_loses_it_at_once() -> None:
     assert lease_take(name="work", holder=holder_new())
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no /proc to ask")
+def test_holder_that_ended_but_was_not_reaped_loses_it_at_once() -> None:
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    os.waitid(os.P_PID, ended.pid, os.WEXITED | os.WNOWAIT)  # it has ended, and stays a zombie
+    lease_take(name="work", holder=f"{HERE}:{ended.pid}:00000000")
+
+    assert lease_take(name="work", holder=holder_new())
+    ended.wait()
+
+
 @pytest.mark.parametrize("holder", ["elsewhere:1:00000000", f"{HERE}:{os.getppid()}:00000000", "?"])
 def test_holder_that_may_be_alive_keeps_it(holder: str) -> None:
     lease_take(name="work", holder=holder)
