@@ -13,6 +13,8 @@ from league.models.ids import MAX_ROUND_OR_NUMBER
 from league.services.errors import NumberTaken, Stale
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from league.models import Meeting
 
 
@@ -57,14 +59,14 @@ def table_settle(table: Table, *, void: bool | None = None) -> None:
     table.save()
 
 
-def number_check(*, meeting: Meeting, number: int, but: Table | None = None) -> None:
-    """Refuse a number that another table of the meeting holds.
+def number_check(*, meeting: Meeting, number: int, but: Collection[int] = ()) -> None:
+    """Refuse a number that a table of the meeting holds, leaving out the tables whose keys are in `but`.
 
     Raises:
         NumberTaken: with that table and the next free number.
     """
     holders = Table.objects.filter(meeting=meeting, number=number).exclude(state=Table.State.VOID)
-    holder = (holders.exclude(pk=but.pk) if but else holders).first()
+    holder = holders.exclude(pk__in=but).first()
     if holder is not None:
         next_free = number_next_free(meeting)
         raise NumberTaken(

@@ -1,6 +1,5 @@
 """Every service asks the policy first: who may not, changes nothing, not even a revision."""
 
-
 from __future__ import annotations
 
 from collections.abc import Callable

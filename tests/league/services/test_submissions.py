@@ -343,7 +343,7 @@ def test_default_ladder_of_a_game_comes_with_its_first_confirmed_table(club: Clu
     build.submit(bob, club, build.danmaku(), place=build.at(3))
 
     ladders = Ladder.objects.filter(club=club).order_by("pk")
-    assert list(ladders.values_list("name", flat=True)) == ["danmaku", "generic"]
+    assert list(ladders.values_list("name", flat=True)) == ["東方弾幕画報", "その他のゲーム"]
 
 
 def test_draft_becomes_the_report_it_was_for_and_is_sent_only_once(
