@@ -38,6 +38,8 @@ def test_chain_of_ordinary_work_holds(busy: Club) -> None:
     verbs = list(ActionLog.objects.filter(club=busy).order_by("sequence").values_list("verb", flat=True))
     assert verbs[-2:] == ["void", "restore"]
     void = ActionLog.objects.get(club=busy, verb="void")
+    assert void.old is not None
+    assert void.new is not None
     assert (void.old["state"], void.new["state"]) == ("confirmed", "void")
     assert ActionText.objects.get(action=void).text == {"reason": "typed twice"}
 
