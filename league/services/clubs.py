@@ -45,11 +45,11 @@ def club_create(  # noqa: PLR0913  (one argument a column)
     """Create a club with its counter; `owner` becomes its owner.
 
     Raises:
-        Invalid: slug not of the form abc-1 or reserved, unknown time zone, name without visible characters.
+        Invalid: slug not of the form abc-1 or reserved, unknown time zone, language or mode, no visible name.
         NameTaken: the slug is in use.
     """
     _check_slug(slug)
-    _check_timezone(timezone_name)
+    _check_choices(timezone_name=timezone_name, language=language, confirmation_mode=confirmation_mode)
     with transaction.atomic():
         if Club.objects.filter(slug=slug).exists():
             raise NameTaken(_("This address is already used by another club."), field="slug")
@@ -87,12 +87,7 @@ def club_settings_change(
 ) -> Club:
     """Change the settings that are given. Past meetings keep their days: a club day is stored, not computed."""
     authorise(actor=actor, verb=Verb.SETTINGS, club=club)
-    if timezone_name is not None:
-        _check_timezone(timezone_name)
-    if language is not None and language not in {"ja", "en"}:
-        raise Invalid(_("The language must be ja or en."), field="language")
-    if confirmation_mode is not None and confirmation_mode not in Club.ConfirmationMode.values:
-        raise Invalid(_("The confirmation mode must be direct or review."), field="confirmation_mode")
+    _check_choices(timezone_name=timezone_name, language=language, confirmation_mode=confirmation_mode)
     wanted = {
         "name": None if name is None else clean_name(name, field="name", longest=80),
         "timezone": timezone_name,
@@ -232,6 +227,11 @@ def _check_slug(slug: str) -> None:
         raise Invalid(_("This address is reserved for the site itself."), field="slug")
 
 
-def _check_timezone(name: str) -> None:
-    if name not in zoneinfo.available_timezones():
+def _check_choices(*, timezone_name: str | None, language: str | None, confirmation_mode: str | None) -> None:
+    """Refuse what is given and is none of the known values."""
+    if timezone_name is not None and timezone_name not in zoneinfo.available_timezones():
         raise Invalid(_("Unknown time zone. Example: Asia/Tokyo."), field="timezone")
+    if language is not None and language not in {"ja", "en"}:
+        raise Invalid(_("The language must be ja or en."), field="language")
+    if confirmation_mode is not None and confirmation_mode not in Club.ConfirmationMode.values:
+        raise Invalid(_("The confirmation mode must be direct or review."), field="confirmation_mode")
