@@ -5,6 +5,8 @@ Everything is made through services, as people do it. Names are invented.
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass
 from datetime import date
@@ -232,8 +234,16 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
         for model in models:
             name = connection.ops.quote_name(model._meta.db_table)  # noqa: SLF001 - Django's documented API
             cursor.execute(f"SELECT * FROM {name}")  # noqa: S608 - names of our own tables
-            found[model.__name__] = sorted(tuple(map(str, row)) for row in cursor.fetchall())
+            found[model.__name__] = sorted(tuple(map(_shown, row)) for row in cursor.fetchall())
     return found
+
+
+def _shown(cell: object) -> str:
+    """Return a cell as text; SQLite keeps JSON with escapes, in which no name would be found."""
+    if isinstance(cell, str) and cell[:1] in {"{", "[", '"'}:
+        with suppress(ValueError):
+            return json.dumps(json.loads(cell), ensure_ascii=False, sort_keys=True)
+    return str(cell)
 
 
 def first_difference(before: dict[str, Any], after: dict[str, Any]) -> Sequence[str]:

@@ -108,6 +108,16 @@ def _walk(seed: int, *, steps: int) -> None:
 
 @pytest.mark.parametrize("seed", range(100, 104))
 def test_ratings_follow_every_verb_as_if_computed_from_nothing(seed: int) -> None:
+    _rate(seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(2_000, 2_100))
+def test_ratings_follow_every_verb_in_a_hundred_clubs(seed: int) -> None:
+    _rate(seed)
+
+
+def _rate(seed: int) -> None:
     walk = RandomVerbs(build.cast_make(), seed)
     for _round in range(8):
         for _step in range(6):
