@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from datetime import date
 
+    from league.models import Club
     from league.services.changes import Change
     from league.services.results.judged import JudgedTable
 
@@ -54,6 +55,12 @@ class Written:
 def key_of(table_id: str) -> str:
     """Return the idempotency key of a file's table: the same id in the same club is the same table."""
     return f"import:{hashlib.sha256(table_id.encode()).hexdigest()}"
+
+
+def digests_stored(club: Club) -> dict[str, str]:
+    """Return the digest of what was imported into a club, by key."""
+    keys = IdempotencyKey.objects.filter(club=club, actor=KEY_HOLDER, operation=IMPORT_OPERATION)
+    return dict(keys.values_list("key", "body_digest"))
 
 
 def tables_write(
@@ -82,11 +89,7 @@ def tables_write(
 
 
 def _new_tables(*, change: Change, tables: Sequence[JudgedTable], written: Written) -> list[JudgedTable]:
-    stored = dict(
-        IdempotencyKey.objects.filter(
-            club=change.club, actor=KEY_HOLDER, operation=IMPORT_OPERATION
-        ).values_list("key", "body_digest")
-    )
+    stored = digests_stored(change.club)
     new = []
     for item in tables:
         known = stored.get(key_of(item.source.id))
