@@ -39,7 +39,10 @@ def main() -> None:
 
 def submits() -> None:
     """Print the CPU of one submit that confirms itself; the best batch, since others use the machine too."""
-    from league.services.submissions import Place, submission_submit  # noqa: PLC0415 - needs django.setup()
+    from django.db import connection  # noqa: PLC0415 - needs django.setup()
+    from django.test.utils import CaptureQueriesContext  # noqa: PLC0415
+
+    from league.services.submissions import Place, submission_submit  # noqa: PLC0415
     from tests import builders as build  # noqa: PLC0415
 
     club = build.club_with("bench")
@@ -56,7 +59,16 @@ def submits() -> None:
                 create_missing_players=True,
             )
         best = min(best, (time.process_time() - started) / CALLS * 1000)
-    print(f"submit + confirm, 4 seats: {best:.1f} ms CPU (at most {SUBMIT_AT_MOST_MS})")
+    with CaptureQueriesContext(connection) as queries:
+        submission_submit(
+            actor=build.ROOT,
+            club=club,
+            place=Place(club_day=date(2027, 1, 2), round=1, number=1),
+            report=build.ranks(*NAMES),
+        )
+    print(
+        f"submit + confirm, 4 seats: {best:.1f} ms CPU (at most {SUBMIT_AT_MOST_MS}), {len(queries)} statements"
+    )
 
 
 def imports(tables: int) -> None:
