@@ -66,7 +66,7 @@ def number_check(*, meeting: Meeting, number: int, but: Collection[int] = ()) ->
         NumberTaken: with that table and the next free number.
     """
     holders = Table.objects.filter(meeting=meeting, number=number).exclude(state=Table.State.VOID)
-    holder = holders.exclude(pk__in=but).first()
+    holder = holders.exclude(pk__in=but).order_by("pk").first()
     if holder is not None:
         next_free = number_next_free(meeting)
         raise NumberTaken(
