@@ -100,11 +100,15 @@ def results_import(
     if read.errors or (not reason and _warns_of_new(club=club, read=read)):
         return _outcome(read, club=club, written=Written())
     with transaction.atomic():
-        target = club or club_create(actor=actor, slug=club_slug, name=club_slug)
+        # Somebody may have made the club while the file was read: then it is theirs and ours.
+        there = club or Club.objects.filter(slug=club_slug).first()
+        if there is not None:
+            authorise(actor=actor, verb=Verb.IMPORT, club=there)
+        target = there or club_create(actor=actor, slug=club_slug, name=club_slug)
         outcome = _write(
             actor=actor, club=target, read=read, options=options, reason=reason, progress=progress
         )
-        outcome = replace(outcome, club_created=club is None)
+        outcome = replace(outcome, club_created=there is None)
         if options.dry_run or outcome.errors:
             transaction.set_rollback(True)
     return outcome

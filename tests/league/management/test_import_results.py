@@ -166,3 +166,13 @@ def test_columns_are_mapped_by_option(file: Path) -> None:
     run(file, "--club", "aoba", "--map", "名前=player", "--map", "memo=")
 
     assert set(Player.objects.values_list("display_name", flat=True)) == {"みずき", "そら", "れん", "あおい"}
+
+
+def test_refusal_is_told_in_the_terminals_language(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.csv"
+    empty.write_text("")
+
+    with pytest.raises(CommandError, match="The file is empty") as refusal:
+        call_command("import_results", str(empty), club="aoba")
+
+    assert refusal.value.returncode == 2

@@ -317,3 +317,23 @@ def test_scorer_may_not_import() -> None:
         bring(GOOD, actor=cast.bob)
     assert bring(GOOD, actor=cast.amy).created == 2
     assert set(Submission.objects.values_list("channel", flat=True)) == {"import"}
+
+
+@pytest.mark.parametrize(
+    "identity", ["1", "1.50", "1e2", "true", "null", "NaN", "[1]", "{}", '"x"', "007", "1" * 23]
+)
+def test_table_ids_come_back_whatever_json_would_make_of_them(identity: str) -> None:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(
+        [
+            HEADER.split(","),
+            [identity, "2026-10-03", "1", "1", "generic", "1", "みずき", "2"],
+            [identity, "2026-10-03", "1", "1", "generic", "2", "そら", "1"],
+        ]
+    )
+    bring(out.getvalue())
+
+    exported = "".join(results_export(club=Club.objects.get(slug="aoba")))
+
+    assert [row[0] for row in csv.reader(io.StringIO(exported))][1:3] == [identity, identity]
+    assert bring(exported).skipped == 1
