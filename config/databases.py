@@ -25,6 +25,6 @@ def database(url: str, *, durable: bool = True) -> dict[str, Any]:
             "timeout": 20,
         }
     else:
-        settings["CONN_MAX_AGE"] = 600
         settings["CONN_HEALTH_CHECKS"] = True
+    settings["CONN_MAX_AGE"] = 600  # opening SQLite anew costs a page more than its queries
     return settings

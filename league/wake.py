@@ -9,9 +9,13 @@ from __future__ import annotations
 import logging
 import time
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from celery import current_app
 from django.conf import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 logger = logging.getLogger(__name__)
 
@@ -23,15 +27,15 @@ PAUSE_AFTER_FAILURE = 5.0
 class Breaker:
     """Stays open for a while after a failure, so that a dead broker costs one timeout and not one per write."""
 
-    def __init__(self, pause: float) -> None:
-        self._pause = pause
+    def __init__(self, pause: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._pause, self._clock = pause, clock
         self._lock = Lock()
         self._open_until = 0.0
 
     def allows(self) -> bool:
         """Say whether a try is worth it; the one who may try after a failure is alone for one pause."""
         with self._lock:
-            now = time.monotonic()
+            now = self._clock()
             if now < self._open_until:
                 return False
             if self._open_until:
@@ -41,7 +45,7 @@ class Breaker:
     def failed(self) -> None:
         """Note a failure."""
         with self._lock:
-            self._open_until = time.monotonic() + self._pause
+            self._open_until = self._clock() + self._pause
 
     def succeeded(self) -> None:
         """Note that the broker answered."""

@@ -20,6 +20,9 @@ TOP_KEYS: Final = frozenset({"format", "game", "ruleset", "finished", "seats"})
 SEAT_KEYS: Final = frozenset({"seat", "player", "guest", "total", "placement"})
 
 
+MOST_READ: Final = 200
+
+
 @dataclass(slots=True)
 class SeatLine:
     """The common part of one seat; `who` names it in messages."""
@@ -56,7 +59,10 @@ def read_table(
     seat_keys: AbstractSet[str],
     seat_required: bool,
 ) -> Table:
-    """Read the common part, with findings for what has the wrong shape."""
+    """Read the common part, with findings for what has the wrong shape.
+
+    No game seats more than `MOST_READ`: what lies behind is counted, so the player count is refused, but not read.
+    """
     findings = Findings()
     top = Node(report, findings)
     top.only(top_keys)
@@ -64,7 +70,7 @@ def read_table(
     entries = top.items("seats", required=True)
     lines: list[SeatLine] = []
     named: set[int] = set()
-    for position, entry in enumerate(entries or ()):
+    for position, entry in enumerate((entries or ())[:MOST_READ]):
         if isinstance(entry, Mapping):
             lines.append(_read_line(entry, findings, position, seat_keys, named, seat_required=seat_required))
         else:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from games.danmaku.rules import DanmakuRules
 
 PAGE_KEYS: Final = frozenset({"dice", "abilities", "score"})
+_FACES: Final = frozenset(range(1, FACES + 1))
 _UNKNOWN: Final = PageKnowledge(None, None)
 
 
@@ -98,13 +99,15 @@ def _dice_count(
 
 
 def _faces_fit(page: Page, dice: Sequence[int | None]) -> bool:
-    for index, die in enumerate(dice):
-        if die is not None and not 1 <= die <= FACES:
+    wrong = [index for index, die in enumerate(dice) if die not in _FACES]
+    for index in wrong:
+        die = dice[index]
+        if die is not None:
             page.node.findings.error(
                 "DG-18", f"{page.node.path}/dice/{index}", "danmaku.die_face",
                 who=page.node.where, page=page.number, number=index + 1, given=die,
             )  # fmt: skip
-    return all(die is not None and 1 <= die <= FACES for die in dice)
+    return not wrong
 
 
 def _check_against_dice(page: Page, dice: list[int], rules: DanmakuRules) -> int:
@@ -163,8 +166,9 @@ def check_total(
     known = [page.knowledge for page in pages[:2]]
     front, back = [*known, blank, blank][:2]
     broken = any(page.score is not None and page.knowledge.score is None for page in pages)
+    refused = any(page.dice is not None and page.knowledge.dice is None for page in pages)
     possible = possible_totals(front, back, rules)
-    if not possible:
+    if not possible and not refused:
         node.findings.error(
             "DG-21", f"{node.path}/pages", "danmaku.pages_together",
             who=node.where, added=rules.most_added, removed=rules.most_removed,

@@ -120,7 +120,7 @@ def _plain(total: Decimal, line: SeatLine) -> Decimal | None:
         return Decimal(0)
     rounded = total.quantize(Decimal((0, (1,), -DECIMAL_PLACES)))
     if rounded == total:
-        return total.quantize(Decimal(1)) if total == total.to_integral_value() else rounded
+        return total.quantize(Decimal(1)) if total == total.to_integral_value() else rounded.normalize()
     line.node.findings.error(
         "GN-2", f"{line.node.path}/total", "generic.total_places",
         who=line.who, limit=DECIMAL_PLACES,

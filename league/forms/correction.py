@@ -50,7 +50,9 @@ def cells_of(game: str, report: Mapping[str, Any]) -> tuple[str, ...]:
     with_hand = any(seat.get("hand") for seat in seats)
     absent = set() if with_dice else {"front_dice", "back_dice"}
     absent |= set() if with_hand else {"hand"}
-    absent |= {"placement"} if game != "generic" and not any(seat.get("placement") for seat in seats) else set()
+    absent |= (
+        {"placement"} if game != "generic" and not any(seat.get("placement") for seat in seats) else set()
+    )
     return tuple(cell for cell in CELLS.get(game, CELLS["generic"]) if cell not in absent)
 
 

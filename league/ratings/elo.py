@@ -6,18 +6,15 @@ table never creates or destroys rating. It doesn't know which tables count: that
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations
 from math import fsum
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from league.ratings.parameters import Parameters
 
 P = TypeVar("P", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """What the fold remembers of a player: rating in thousandths, and rated tables played."""
 
     rating: int
@@ -32,8 +29,7 @@ class TableInput(Generic[P]):
     placements: tuple[tuple[P, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PointOutput(Generic[P]):
+class PointOutput(NamedTuple, Generic[P]):
     """One player's change at one table; `expected` and `actual` are sums over the pairs he was in."""
 
     player: P
@@ -45,17 +41,9 @@ class PointOutput(Generic[P]):
     actual: float
 
 
-@lru_cache(maxsize=65_536)
 def expected_of_higher(difference: int, scale: int) -> float:
     """Return the expected score of the higher-rated of a pair; both arguments are in thousandths."""
     return 1 / (1 + 10 ** (-(difference / 1000) / (scale / 1000)))
-
-
-def _score(placement: int, other: int) -> float:
-    """Return 1 for the better place, a half for a shared one, 0 for the worse."""
-    if placement == other:
-        return 0.5
-    return 1.0 if placement < other else 0.0
 
 
 def rate_table(
@@ -69,29 +57,33 @@ def rate_table(
     fresh = State(parameters.start, 0)
     before = [states.get(player, fresh) for player, _ in placements]
     k = [parameters.k(state.tables) for state in before]
+    scale = parameters.scale
     changes = [0] * len(placements)
     expected: list[list[float]] = [[] for _ in placements]
     actual = [0.0] * len(placements)
-    for i, j in combinations(range(len(placements)), 2):
-        high, low = (i, j) if before[i].rating >= before[j].rating else (j, i)
-        chance = expected_of_higher(before[high].rating - before[low].rating, parameters.scale)
-        score = _score(placements[high][1], placements[low][1])
-        transfer = round((k[high] + k[low]) / 2 / others * (score - chance) * 1000)
-        changes[high] += transfer
-        changes[low] -= transfer
-        expected[high].append(chance)
-        expected[low].append(1 - chance)
-        actual[high] += score  # multiples of a half: exact in any order
-        actual[low] += 1 - score
+    for i, (_, place) in enumerate(placements):
+        rating = before[i].rating
+        for j in range(i):
+            high, low = (j, i) if before[j].rating >= rating else (i, j)
+            chance = expected_of_higher(before[high].rating - before[low].rating, scale)
+            rival = placements[j][1]
+            score = 0.5 if place == rival else 1.0 if (place < rival) == (high == i) else 0.0
+            transfer = round((k[high] + k[low]) / 2 / others * (score - chance) * 1000)
+            changes[high] += transfer
+            changes[low] -= transfer
+            expected[high].append(chance)
+            expected[low].append(1 - chance)
+            actual[high] += score  # multiples of a half: exact in any order
+            actual[low] += 1 - score
     return [
         PointOutput(
-            player=player,
-            before=before[i].rating,
-            after=before[i].rating + changes[i],
-            tables_before=before[i].tables,
-            placement=placement,
-            expected=fsum(expected[i]),
-            actual=actual[i],
+            player,
+            before[i].rating,
+            before[i].rating + changes[i],
+            before[i].tables,
+            placement,
+            fsum(expected[i]),
+            actual[i],
         )
         for i, (player, placement) in enumerate(placements)
     ]

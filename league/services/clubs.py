@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import zoneinfo
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from league.models import Club, ClubCounter, Meeting, Membership, Season
+from league.models import Club, ClubCounter, Meeting, Membership, Season, Table
 from league.models.club import RESERVED_SLUGS
 from league.models.ids import order_key_of_day
 from league.services.audit import Entry, actions_append
@@ -45,11 +45,11 @@ def club_create(  # noqa: PLR0913  (one argument a column)
     """Create a club with its counter; `owner` becomes its owner.
 
     Raises:
-        Invalid: slug not of the form abc-1 or reserved, unknown time zone, name without visible characters.
+        Invalid: slug not of the form abc-1 or reserved, unknown time zone, language or mode, no visible name.
         NameTaken: the slug is in use.
     """
     _check_slug(slug)
-    _check_timezone(timezone_name)
+    _check_choices(timezone_name=timezone_name, language=language, confirmation_mode=confirmation_mode)
     with transaction.atomic():
         if Club.objects.filter(slug=slug).exists():
             raise NameTaken(_("This address is already used by another club."), field="slug")
@@ -64,7 +64,7 @@ def club_create(  # noqa: PLR0913  (one argument a column)
             is_demo=is_demo,
         )
         ClubCounter.objects.create(club=club)
-        entries = [Entry("create", "club", slug, new={"public": public, "mode": confirmation_mode})]
+        entries = [Entry("create", "club", slug, new=_settings(club))]
         if owner is not None:
             Membership.objects.create(club=club, user=owner, role=Membership.Role.OWNER)
             entries.append(
@@ -87,12 +87,7 @@ def club_settings_change(
 ) -> Club:
     """Change the settings that are given. Past meetings keep their days: a club day is stored, not computed."""
     authorise(actor=actor, verb=Verb.SETTINGS, club=club)
-    if timezone_name is not None:
-        _check_timezone(timezone_name)
-    if language is not None and language not in {"ja", "en"}:
-        raise Invalid(_("The language must be ja or en."), field="language")
-    if confirmation_mode is not None and confirmation_mode not in Club.ConfirmationMode.values:
-        raise Invalid(_("The confirmation mode must be direct or review."), field="confirmation_mode")
+    _check_choices(timezone_name=timezone_name, language=language, confirmation_mode=confirmation_mode)
     wanted = {
         "name": None if name is None else clean_name(name, field="name", longest=80),
         "timezone": timezone_name,
@@ -104,13 +99,14 @@ def club_settings_change(
     with club_change(actor=actor, club=club, what="club.settings") as change:
         club.refresh_from_db()
         given = {field: value for field, value in wanted.items() if value is not None}
-        old = {field: str(getattr(club, field)) for field in given}
+        before = _settings(club)
         for field, value in given.items():
             setattr(club, field, value)
-        new = {field: str(value) for field, value in given.items()}
-        if new != old:
+        after = _settings(club)
+        if after != before:
             club.save(update_fields=list(given))
-            change.log("settings", "club", club.slug, old=old, new=new)
+            old = {field: before[field] for field in given}
+            change.log("settings", "club", club.slug, old=old, new={field: after[field] for field in given})
     return club
 
 
@@ -191,16 +187,35 @@ def season_assign(*, actor: Actor, meeting: Meeting, season: Season | None) -> M
             meeting.season = season
             meeting.save(update_fields=["season"])
             change.log("assign", "meeting", meeting.public_id, old={"season": old}, new={"season": new})
-            change.touch(order_key_of_day(meeting.club_day))
+            if Table.objects.filter(meeting=meeting).exists():
+                change.touch(order_key_of_day(meeting.club_day))
     return meeting
 
 
 def club_day_of(*, club: Club, moment: datetime) -> date:
-    """Return the club day of a moment: the local day, which lasts until the rollover hour of the next (G9)."""
-    local = moment.astimezone(zoneinfo.ZoneInfo(club.timezone))
-    if local.time() < club.day_rollover:
-        return local.date() - timedelta(days=1)
-    return local.date()
+    """Return the club day of a moment: the local day, which lasts until the rollover hour of the next (G9).
+
+    Where clocks go back over the rollover hour, the day that has begun stays: it doesn't begin twice.
+    """
+    zone = zoneinfo.ZoneInfo(club.timezone)
+    local = moment.astimezone(zone)
+    early = local.time() < club.day_rollover
+    if early and local.fold:
+        begun = datetime.combine(local.date(), club.day_rollover, tzinfo=zone)
+        early = moment.astimezone(UTC) < begun.astimezone(UTC)
+    return local.date() - timedelta(days=1) if early else local.date()
+
+
+def _settings(club: Club) -> dict[str, str | bool]:
+    """Return the settings as the trail keeps them."""
+    return {
+        "name": club.name,
+        "timezone": club.timezone,
+        "day_rollover": club.day_rollover.isoformat(),
+        "language": club.language,
+        "public": club.public,
+        "confirmation_mode": str(club.confirmation_mode),
+    }
 
 
 def _check_slug(slug: str) -> None:
@@ -212,6 +227,11 @@ def _check_slug(slug: str) -> None:
         raise Invalid(_("This address is reserved for the site itself."), field="slug")
 
 
-def _check_timezone(name: str) -> None:
-    if name not in zoneinfo.available_timezones():
+def _check_choices(*, timezone_name: str | None, language: str | None, confirmation_mode: str | None) -> None:
+    """Refuse what is given and is none of the known values."""
+    if timezone_name is not None and timezone_name not in zoneinfo.available_timezones():
         raise Invalid(_("Unknown time zone. Example: Asia/Tokyo."), field="timezone")
+    if language is not None and language not in {"ja", "en"}:
+        raise Invalid(_("The language must be ja or en."), field="language")
+    if confirmation_mode is not None and confirmation_mode not in Club.ConfirmationMode.values:
+        raise Invalid(_("The confirmation mode must be direct or review."), field="confirmation_mode")

@@ -89,11 +89,13 @@ def _confirmed_of(table: Table) -> Submission:
 def _with_seats_swapped(report: dict[str, Any], seats: tuple[int, int]) -> dict[str, Any]:
     swapped = deepcopy(report)
     partner = {seats[0]: seats[1], seats[1]: seats[0]}
-    present = {entry.get("seat") for entry in swapped["seats"]}
-    if seats[0] == seats[1] or not present.issuperset(seats):
+    seated = [entry for entry in swapped["seats"] if entry.get("seat") is not None]
+    if seats[0] == seats[1] or not {entry["seat"] for entry in seated}.issuperset(seats):
         raise Invalid(_("Choose two seats of this table."), field="seats")
-    for entry in swapped["seats"]:
+    for entry in seated:
         entry["seat"] = partner.get(entry["seat"], entry["seat"])
+    if swapped.get("trigger_seat") in partner:  # it was the person who did it, wherever they sat
+        swapped["trigger_seat"] = partner[swapped["trigger_seat"]]
     return swapped
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.db.models import JSONField, Value
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Submission
@@ -26,14 +27,17 @@ def draft_save(*, actor: Actor, club: Club, raw: object, draft: Submission | Non
     """
     authorise(actor=actor, verb=Verb.REPORT, club=club)
     raw = raw_storable(raw)
+    # JSON's null is a value like any other; Django would take None for SQL's NULL.
+    column = Value(None, JSONField()) if raw is None else raw
     if draft is None:
-        return Submission.objects.create(
-            club=club, author=actor.user, channel=actor.channel, raw=raw, state=Submission.State.DRAFT
+        draft = Submission.objects.create(
+            club=club, author=actor.user, channel=actor.channel, raw=column, state=Submission.State.DRAFT
         )
-    _check_own(actor=actor, club=club, draft=draft)
-    kept = Submission.objects.filter(pk=draft.pk, state=Submission.State.DRAFT).update(raw=raw)
-    if not kept:
-        raise WrongState(_("This report has been sent already."))
+    else:
+        _check_own(actor=actor, club=club, draft=draft)
+        kept = Submission.objects.filter(pk=draft.pk, state=Submission.State.DRAFT).update(raw=column)
+        if not kept:
+            raise WrongState(_("This report has been sent already."))
     draft.raw = raw
     return draft
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def table_facts(table: Table) -> dict[str, Any]:
-    """Return place, ruleset and state of a table."""
+    """Return place, ruleset, state and plan of a table: all but who saw it change and why."""
     return {
         "club_day": table.meeting.club_day.isoformat(),
         "round": table.round,
@@ -21,6 +21,8 @@ def table_facts(table: Table) -> dict[str, Any]:
         "ruleset": table.ruleset.content_hash,
         "state": table.state,
         "conflict": table.conflict,
+        "marked_unfinished": table.marked_unfinished,
+        "planned_seats": table.planned_seats,
         "lock_version": table.lock_version,
     }
 

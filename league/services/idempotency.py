@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from league.services.changes import Change
 
 KEY_LENGTH = 100
+IMPORT_OPERATION = "import"
 
 
 def answer_find(*, change: Change, key: str, operation: str, body_digest: str) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
+from games.core.registry import get_game
 from league import wake
 from league.models import Ladder, LadderVersion
 from league.ratings.digests import version_hash
@@ -125,7 +126,8 @@ def ladder_ensure_default(*, change: Change, game: str) -> Ladder:
         return found
     preset_name = _STEADY if game in _DICE_HEAVY else _STANDARD
     spec = LadderSpec(parameters=preset(preset_name), games=(game,))
-    return _ladder_add(change=change, name=_free_name(change.club, game), spec=spec)
+    wanted = get_game(game).names[change.club.language]
+    return _ladder_add(change=change, name=_free_name(change.club, wanted), spec=spec)
 
 
 def _free_name(club: Club, wanted: str) -> str:

@@ -10,6 +10,7 @@ import secrets
 import socket
 from contextlib import contextmanager
 from datetime import timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
@@ -68,13 +69,22 @@ def lease_held(*, name: str) -> Iterator[str | None]:
 
 def _gone(holder: str) -> bool:
     """Say whether the holder was a process of this host that no longer runs."""
-    host, _, rest = holder.rpartition(":")[0].rpartition(":")
-    if host != socket.gethostname()[:50] or not rest.isdigit():
+    host, _, pid = holder.rpartition(":")[0].rpartition(":")
+    if host != socket.gethostname()[:50] or not pid.isdigit():
         return False
     try:
-        os.kill(int(rest), 0)
+        os.kill(int(pid), 0)
     except ProcessLookupError:
         return True
     except PermissionError:
         return False
-    return False
+    return _is_zombie(pid)
+
+
+def _is_zombie(pid: str) -> bool:
+    """Say whether a process has ended without being reaped, as happens in containers without an init."""
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[0] == "Z"

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from league.models import ActionLog, ActionText, Alias, NameKey, Player
+from league.models import ActionText, Alias, NameKey, Player, Submission, Table
+from league.selectors.merges import merge_groups, merge_roots
 from league.services.changes import club_change
 from league.services.errors import Invalid, NameTaken, WrongState
 from league.services.facts import player_facts, player_text
-from league.services.names import clean_name, name_key
+from league.services.names import Mentions, clean_name, name_key
 from league.services.policy import Verb, authorise
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from django.db.models import QuerySet
 
     from league.models import Club
     from league.services.actors import Actor
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
 
 NAME_LENGTH = 40
 READING_LENGTH = 60
+_REASON_LENGTH = 400
 
 
 def player_create(
@@ -98,35 +103,26 @@ def player_change(
                 text=player_text(player),
             )
         if player.guest != was_guest:
-            change.touch(*order_keys_of([player]))
+            change.touch(*order_keys_of(_counted_as(player)))
     return player
 
 
 def player_anonymise(*, actor: Actor, player: Player) -> Player:
-    """Erase who a player was: names, aliases, account link and the texts of the trail. Results stay, so ratings do.
+    """Erase who a player was. Results stay, so ratings do; the names are free for somebody else.
 
-    The name keys are freed, so somebody else may take the name later.
+    What goes: names, aliases and account link of every record that is merged with this one, the names in
+    reports and drafts, and the texts of the trail that name the person. Reasons keep all but the name.
     """
     authorise(actor=actor, verb=Verb.MANAGE_PEOPLE, club=player.club)
     with club_change(actor=actor, club=player.club, what="player.anonymise") as change:
         player.refresh_from_db()
         if player.anonymised_at:
             return player
-        old = player_facts(player)
-        aliases = list(Alias.objects.filter(player=player))
-        erased = [player.public_id, *(f"{player.public_id}:{alias.pk}" for alias in aliases)]
-        actions = ActionLog.objects.filter(
-            club=player.club, object_type__in=["player", "alias"], object_id__in=erased
-        )
-        ActionText.objects.filter(action__in=actions).delete()
-        NameKey.objects.filter(player=player).delete()
-        Alias.objects.filter(player=player).delete()
-        _scrub_reports(player)
-        player.display_name = player.reading = player.romanised = ""
-        player.user = None
-        player.anonymised_at = timezone.now()
-        player.save()
-        change.log("anonymise", "player", player.public_id, old=old, new=player_facts(player))
+        for record in [player, *_merged_with(player)]:
+            mentions = Mentions(_names_ever(record), mark=record.public_id)
+            _scrub_reports(record)
+            _scrub_mentions(record.club, mentions)
+            _erase(change, record)
     return player
 
 
@@ -153,6 +149,8 @@ def alias_remove(*, actor: Actor, alias: Alias) -> None:
     """Take a name away from a player; the display name can only be changed, not removed."""
     authorise(actor=actor, verb=Verb.MANAGE_PEOPLE, club=alias.club)
     with club_change(actor=actor, club=alias.club, what="alias.remove") as change:
+        if not Alias.objects.filter(pk=alias.pk).exists():
+            return  # somebody else was faster
         change.log(
             "remove", "alias", f"{alias.player.public_id}:{alias.pk}", old={}, text={"name": alias.name}
         )
@@ -194,6 +192,76 @@ def _scrub_reports(player: Player) -> None:
         submission = line.submission
         submission.raw["report"]["seats"][line.position]["player"] = player.public_id
         submission.save(update_fields=["raw"])
+
+
+def _texts_about(player: Player) -> QuerySet[ActionText]:
+    """Return the texts of the trail whose object is the player or one of their aliases, removed ones too."""
+    own = Q(action__object_type="player", action__object_id=player.public_id)
+    aliases = Q(action__object_type="alias", action__object_id__startswith=f"{player.public_id}:")
+    return ActionText.objects.filter(own | aliases, action__club=player.club)
+
+
+def _names_ever(player: Player) -> set[str]:
+    """Return every name under which the player was known, former ones too."""
+    names = {player.display_name, player.reading, player.romanised}
+    names.update(Alias.objects.filter(player=player).values_list("name", flat=True))
+    for text in _texts_about(player).values_list("text", flat=True):
+        names.update(text.values())
+    return names
+
+
+def _scrub_mentions(club: Club, mentions: Mentions) -> None:
+    """Take the names out of drafts and of the reasons that people typed; a text of the trail goes as a whole."""
+    for draft in Submission.objects.filter(club=club, state=Submission.State.DRAFT).only("raw"):
+        if (raw := mentions.replaced_within(draft.raw)) != draft.raw:
+            Submission.objects.filter(pk=draft.pk, state=Submission.State.DRAFT).update(raw=raw)
+    reports = Submission.objects.filter(club=club)
+    _scrub_column(reports, "reason", mentions)
+    _scrub_column(reports, "decision_reason", mentions)
+    _scrub_column(Table.objects.filter(meeting__club=club), "state_reason", mentions)
+    about_others = ActionText.objects.filter(action__club=club).exclude(
+        action__object_type__in=["player", "alias"]
+    )
+    named = [
+        pk
+        for pk, text in about_others.values_list("pk", "text").iterator()
+        if any(mentions.replaced(part) != part for part in text.values())
+    ]
+    ActionText.objects.filter(pk__in=named).delete()
+
+
+def _scrub_column(rows: QuerySet[Any], column: str, mentions: Mentions) -> None:
+    for pk, reason in list(rows.exclude(**{column: ""}).values_list("pk", column)):
+        if (kept := mentions.replaced(reason)) != reason:
+            rows.filter(pk=pk).update(**{column: kept[:_REASON_LENGTH]})
+
+
+def _erase(change: Change, player: Player) -> None:
+    old = player_facts(player)
+    _texts_about(player).delete()
+    NameKey.objects.filter(player=player).delete()
+    Alias.objects.filter(player=player).delete()
+    player.display_name = player.reading = player.romanised = ""
+    player.user = None
+    player.anonymised_at = timezone.now()
+    player.save()
+    change.log("anonymise", "player", player.public_id, old=old, new=player_facts(player))
+
+
+def _merged_with(player: Player) -> list[Player]:
+    """Return the other records of the same person that still bear a name."""
+    roots = merge_roots(club_id=player.club_id)
+    root = roots.get(player.pk, player.pk)
+    group = merge_groups(roots).get(root, {root}) - {player.pk}
+    return list(Player.objects.filter(pk__in=group, anonymised_at__isnull=True).order_by("pk"))
+
+
+def _counted_as(player: Player) -> list[Player]:
+    """Return the records whose tables count for this player: none when it is itself merged into another."""
+    roots = merge_roots(club_id=player.club_id)
+    if player.pk in roots:
+        return []
+    return list(Player.objects.filter(pk__in=merge_groups(roots).get(player.pk, {player.pk})))
 
 
 def _rename(player: Player, name: str) -> None:

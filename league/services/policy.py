@@ -69,8 +69,8 @@ def role_of(*, user: User | AnonymousUser | None, club: Club) -> str | None:
     """Return the user's role in the club, or None for an outsider or somebody not logged in."""
     if user is None or not user.is_authenticated or not user.is_active:
         return None
-    membership = Membership.objects.filter(club=club, user_id=user.pk).only("role").first()
-    return membership.role if membership else None
+    roles = Membership.objects.filter(club=club, user_id=user.pk).order_by().values_list("role", flat=True)
+    return next(iter(roles), None)  # at most one: a constraint says so
 
 
 def may(

@@ -17,6 +17,7 @@ from league.selectors.merges import merge_roots
 from league.services.canonical import digest
 from league.services.errors import Invalid, Problem, ReportRefused
 from league.services.facts import line_facts
+from league.services.names import name_key
 from league.services.people import player_add, players_by_name
 from league.services.rulesets import game_ruleset, ruleset_find
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from league.services.changes import Change
 
 DEFAULT_RULESET = "base"
+MOST_SEATS = 100
+_SMALLINT = 32_767
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +89,16 @@ def players_find(
         ReportRefused: a seat without a usable name, an unknown name, or two seats that are one person.
     """
     seats = judged.judgement.seats
-    if not seats or any(not result.player for result in seats):
+    if not 1 <= len(seats) <= MOST_SEATS:
         raise ReportRefused(
-            _("The report can't be stored: not every seat can be read."), findings=judged.judgement.findings
+            _("The report can't be stored: it needs between 1 and %(most)d seats.") % {"most": MOST_SEATS},
+            findings=judged.judgement.findings,
         )
     if given is not None:
         if len(given) != len(seats):
             raise Invalid(_("Not every seat has a person."), field="players")
+        if any(player.club_id != change.club.pk for player in given):
+            raise Invalid(_("This person belongs to another club."), field="players")
         players = list(given)
     else:
         players = _players_by_seat(change=change, judged=judged, create_missing=create_missing)
@@ -103,11 +109,13 @@ def players_find(
 def lines_build(*, judged: Judged, players: Sequence[Player]) -> list[Line]:
     """Return the unsaved lines of a report.
 
+    A report with errors is kept too; a number in it that no column holds stays in the raw input only.
+
     Raises:
         ReportRefused: a seat is taken twice, so the lines can't exist side by side.
     """
     seats = [result.seat for result in judged.judgement.seats if result.seat is not None]
-    if len(set(seats)) != len(seats) or any(seat < 1 for seat in seats):
+    if len(set(seats)) != len(seats) or any(not 1 <= seat <= _SMALLINT for seat in seats):
         raise ReportRefused(
             _("The report can't be stored: every seat number must be there once, from 1."),
             findings=judged.judgement.findings,
@@ -118,15 +126,19 @@ def lines_build(*, judged: Judged, players: Sequence[Player]) -> list[Line]:
             seat=result.seat,
             player=player,
             guest=result.guest,
-            edit_order=result.edit_order,
+            edit_order=_fitting(result.edit_order),
             parts=dict(result.parts),
-            help_untapped=result.help_untapped,
-            help_tapped=result.help_tapped,
+            help_untapped=_fitting(result.help_untapped),
+            help_tapped=_fitting(result.help_tapped),
             total=result.total,
-            placement=result.placement,
+            placement=_fitting(result.placement, least=1),
         )
         for result, player in zip(judged.judgement.seats, players, strict=True)
     ]
+
+
+def _fitting(value: int | None, *, least: int = 0) -> int | None:
+    return value if value is not None and least <= value <= _SMALLINT else None
 
 
 def lines_digest(*, lines: Sequence[Line], finished: bool) -> str:
@@ -170,30 +182,28 @@ def _ruleset_of(*, club: Club | None, report: object) -> Ruleset | None:
 
 
 def _players_by_seat(*, change: Change, judged: Judged, create_missing: bool) -> list[Player]:
-    names = [result.player for result in judged.judgement.seats]
-    known = players_by_name(club=change.club, names=names)
+    names = {result.player for result in judged.judgement.seats if result.player}
+    known = {
+        name_key(name): player for name, player in players_by_name(club=change.club, names=names).items()
+    }
     problems: list[Problem] = []
     players: list[Player] = []
     for result in judged.judgement.seats:
-        path = f"/seats/{result.position}/player"
-        player = known.get(result.player)
-        if player is None and not create_missing:
-            problems.append(
-                Problem(
-                    path,
-                    "unknown_player",
-                    _("%(name)s is not known in this club yet.") % {"name": result.player},
-                )
-            )
+        path, key = f"/seats/{result.position}/player", name_key(result.player)
+        if not result.player:
+            problems.append(Problem(path, "player_missing", _("Every seat needs a name that can be read.")))
             continue
-        if player is None:
+        if key not in known and not create_missing:
+            message = _("%(name)s is not known in this club yet.") % {"name": result.player}
+            problems.append(Problem(path, "unknown_player", message))
+            continue
+        if key not in known:
             try:
-                player = player_add(change=change, name=result.player, guest=result.guest)
+                known[key] = player_add(change=change, name=result.player, guest=result.guest)
             except Invalid as refusal:
                 problems.append(Problem(path, refusal.code, refusal.message))
                 continue
-            known = players_by_name(club=change.club, names=names)
-        players.append(player)
+        players.append(known[key])
     if problems:
         raise ReportRefused(
             _("The report can't be stored: see the names."),
@@ -207,8 +217,8 @@ def _refuse_one_person_twice(*, change: Change, judged: Judged, players: Sequenc
     roots = merge_roots(club_id=change.club.pk)
     first_at: dict[int, int] = {}
     problems = []
-    for position, player in enumerate(players):
-        root = roots.get(player.pk, player.pk)
+    for result, player in zip(judged.judgement.seats, players, strict=True):
+        position, root = result.position, roots.get(player.pk, player.pk)
         if root in first_at:
             message = _("Places %(first)d and %(second)d are the same person.")
             numbers = {"first": first_at[root] + 1, "second": position + 1}

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.core.registry import UnknownGame, UnknownRuleset, builtin_ruleset
+from games.core.registry import UnknownGame, UnknownRuleset, builtin_ruleset, game_keys
 from games.core.ruleset import Ruleset as GameRuleset
 from games.core.ruleset import RulesetError
 from league.models import Ruleset
 from league.services.changes import club_change
 from league.services.errors import Invalid
 from league.services.policy import Verb, authorise
+from league.services.raw import text_storable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,8 +26,13 @@ if TYPE_CHECKING:
     from league.services.actors import Actor
 
 
+_KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,49}", re.ASCII)
+
+
 def ruleset_find(*, club: Club | None, game: str, key: str) -> Ruleset | None:
     """Return the club's newest ruleset of that key, else the built-in one, else None (DESIGN §3)."""
+    if game not in game_keys() or not text_storable(key):
+        return None
     named = Q(game=game, key=key)
     stored = Ruleset.objects.filter(named & (Q(club=club) | Q(club__isnull=True)))
     newest = stored.order_by(F("club").asc(nulls_last=True), "-version").first()
@@ -38,9 +45,16 @@ def ruleset_create(*, actor: Actor, club: Club, game: str, key: str, payload: Ma
     """Add a version of a club's own ruleset; the same content as the newest version is that version.
 
     Raises:
-        Invalid: the game doesn't know the payload's keys or values.
+        Invalid: an unknown game, a key that can't be used, or a payload with unknown keys or values.
     """
     authorise(actor=actor, verb=Verb.MANAGE_RULESETS, club=club)
+    if game not in game_keys():
+        raise Invalid(_("There is no such game."), field="game")
+    if not _KEY.fullmatch(key):
+        raise Invalid(
+            _("The key may hold small letters a-z, digits, - and _, at most 50, a letter or digit first."),
+            field="key",
+        )
     with club_change(actor=actor, club=club, what="ruleset.create") as change:
         newest = Ruleset.objects.filter(club=club, game=game, key=key).order_by("-version").first()
         version = newest.version + 1 if newest else 1

@@ -219,7 +219,9 @@ def _table_for(*, change: Change, place: Place, judged: Judged, onto: Table | No
 
 
 def _authorise_season(*, change: Change, meeting: Meeting) -> None:
-    authorise(actor=change.actor, verb=Verb.REPORT, club=change.club, season=meeting.season)
+    """Ask again where the season matters: reporting as such was allowed before."""
+    if meeting.season is not None and meeting.season.closed_at is not None:
+        authorise(actor=change.actor, verb=Verb.REPORT, club=change.club, season=meeting.season)
 
 
 def _confirms_itself(*, change: Change, table: Table, incoming: Incoming) -> bool:
@@ -249,8 +251,8 @@ def _answer(*, change: Change, table: Table, submission: Submission) -> SubmitAn
         submission=submission.public_id,
         table=table.public_id,
         version=submission.version or 0,
-        state=submission.state,
-        table_state=table.state,
+        state=str(submission.state),
+        table_state=str(table.state),
         conflict=table.conflict,
         lock_version=table.lock_version,
         revision=change.revision,

@@ -17,6 +17,7 @@ from league import wake
 from league.models import IdempotencyKey, Ladder, Outbox, RatingPoint, RatingRun, RatingSegment, Standing
 from league.selectors.ladders import ladders_behind
 from league.services.chunks import in_chunks
+from league.services.idempotency import IMPORT_OPERATION
 from league.services.leases import lease_held, lease_take
 from league.services.runs import ladder_refresh_alone
 
@@ -57,7 +58,10 @@ def _steps() -> Iterator[Callable[[], object]]:
     yield _outbox_prune
     yield from _crashed()
     yield from _replaced()
-    keys = IdempotencyKey.objects.filter(created_at__lt=timezone.now() - KEYS_KEPT)
+    # An import's keys say which tables of a file the club has: they are facts, however old.
+    keys = IdempotencyKey.objects.exclude(operation=IMPORT_OPERATION).filter(
+        created_at__lt=timezone.now() - KEYS_KEPT
+    )
     yield from _deletions(keys)
 
 

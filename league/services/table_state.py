@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Submission, Table
+from league.models.ids import MAX_ROUND_OR_NUMBER
 from league.services.errors import NumberTaken, Stale
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from league.models import Meeting
 
 
@@ -55,14 +59,14 @@ def table_settle(table: Table, *, void: bool | None = None) -> None:
     table.save()
 
 
-def number_check(*, meeting: Meeting, number: int, but: Table | None = None) -> None:
-    """Refuse a number that another table of the meeting holds.
+def number_check(*, meeting: Meeting, number: int, but: Collection[int] = ()) -> None:
+    """Refuse a number that a table of the meeting holds, leaving out the tables whose keys are in `but`.
 
     Raises:
         NumberTaken: with that table and the next free number.
     """
     holders = Table.objects.filter(meeting=meeting, number=number).exclude(state=Table.State.VOID)
-    holder = (holders.exclude(pk=but.pk) if but else holders).first()
+    holder = holders.exclude(pk__in=but).order_by("pk").first()
     if holder is not None:
         next_free = number_next_free(meeting)
         raise NumberTaken(
@@ -74,12 +78,12 @@ def number_check(*, meeting: Meeting, number: int, but: Table | None = None) -> 
 
 
 def number_next_free(meeting: Meeting | None) -> int:
-    """Return the number that the next table of a meeting gets by default."""
+    """Return the number that the next table of a meeting gets: the one behind the highest, else the lowest gap."""
     if meeting is None:
         return 1
-    highest = (
-        Table.objects.filter(meeting=meeting)
-        .exclude(state=Table.State.VOID)
-        .aggregate(highest=Max("number"))["highest"]
-    )
-    return (highest or 0) + 1
+    standing = Table.objects.filter(meeting=meeting).exclude(state=Table.State.VOID)
+    highest = standing.aggregate(highest=Max("number"))["highest"] or 0
+    if highest < MAX_ROUND_OR_NUMBER:
+        return highest + 1
+    taken = set(standing.values_list("number", flat=True))
+    return next(number for number in count(1) if number not in taken)

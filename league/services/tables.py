@@ -20,7 +20,7 @@ from league.services.submissions import Place, place_check
 from league.services.table_state import number_check, number_next_free, table_lock, table_settle
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from league.models import Club, Meeting
     from league.services.actors import Actor
@@ -156,12 +156,12 @@ def tables_move(*, actor: Actor, club: Club, moves: Sequence[Move], reason: str 
             if table.state == Table.State.VOID:
                 raise WrongState(_("This table is void. Restore it first."))
             change.touch(table.order_key)
-        _park(list(locked.values()))
-        for move in moves:
+        destinations = [_destination(change=change, move=move, moving=locked) for move in moves]
+        _park(list(locked.values()), but={move.place.number for move in moves})
+        for move, meeting in zip(moves, destinations, strict=True):
             table = locked[move.table.pk]
-            table.meeting = _destination(change=change, move=move)
+            table.meeting = meeting
             table.round, table.number = move.place.round, move.place.number
-            number_check(meeting=table.meeting, number=table.number, but=table)
             table_settle(table)
             _log(change, "move", table, old=old[table.pk], reason=reason)
     return [locked[move.table.pk] for move in moves]
@@ -199,15 +199,17 @@ def _check_moves(moves: Sequence[Move], club: Club) -> None:
         raise Invalid(_("Two tables can't have the same number at one meeting."), field="number")
 
 
-def _destination(*, change: Change, move: Move) -> Meeting:
+def _destination(*, change: Change, move: Move, moving: Collection[int]) -> Meeting:
+    """Return the meeting that a table moves to, refusing a number that a table which stays holds."""
     meeting = meeting_ensure(change=change, club_day=move.place.club_day)
     authorise(actor=change.actor, verb=Verb.MOVE, club=change.club, season=meeting.season)
+    number_check(meeting=meeting, number=move.place.number, but=moving)
     return meeting
 
 
-def _park(tables: Sequence[Table]) -> None:
-    """Put the moving tables on numbers that nobody uses, so that no two hold one number on the way."""
-    taken = set(
+def _park(tables: Sequence[Table], *, but: set[int]) -> None:
+    """Put the moving tables on numbers that nobody uses or wants, so that no two hold one number on the way."""
+    taken = but | set(
         Table.objects.filter(meeting__in={table.meeting_id for table in tables}).values_list(
             "number", flat=True
         )

@@ -46,7 +46,12 @@ def from_elsewhere(request: HttpRequest) -> bool:
     if site := request.headers.get("Sec-Fetch-Site"):
         return site not in {"same-origin", "none"}
     origin = request.headers.get("Origin")
-    return origin is not None and urlsplit(origin).netloc != request.get_host()
+    if origin is None:
+        return False
+    try:
+        return urlsplit(origin).netloc != request.get_host()
+    except ValueError:  # no address at all
+        return True
 
 
 def _back(request: HttpRequest) -> str:

@@ -38,7 +38,7 @@ def crawl(client: Client, starts: list[str], **headers: str) -> dict[str, str]:
 @pytest.mark.django_db
 @pytest.mark.parametrize("public", [True, False])
 @pytest.mark.parametrize("name", ROLES)
-def test_no_marker_leaves(name: str, public: bool) -> None:  # noqa: FBT001 - a parameter of the test
+def test_no_marker_leaves(name: str, public: bool) -> None:
     world = world_make(public=public)
     visitor = client_of(world, name)
     lists = ("players/", "seasons/", "meetings/", "tables/", "ladders/")

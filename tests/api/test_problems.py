@@ -77,7 +77,7 @@ def test_words_are_in_the_language_of_the_request(
     client: Client,
     world: World,
     language: str,
-    japanese: bool,  # noqa: FBT001 - a parameter of the test
+    japanese: bool,
 ) -> None:
     for url, status in ((world.url + "?x=1", 400), ("/api/nothing/", 404)):
         problem = refused(client, url, status, accept_language=language)

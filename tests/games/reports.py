@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from games.core.findings import Severity
-from games.core.game import Judgement
 
-Report = dict[str, Any]
+if TYPE_CHECKING:
+    from games.core.game import Judgement
+
+Json: TypeAlias = Any  # what JSON holds, of any shape
+Report: TypeAlias = dict[str, Json]
 
 DESIGN_DANMAKU: Report = {
     "format": "sekijun.report/1", "game": "danmaku", "ruleset": "base", "finished": True,
@@ -50,7 +53,7 @@ DESIGN_RECORD: Report = {
 }  # fmt: skip
 
 
-def generic(*totals: Any, placements: tuple[Any, ...] = (), **top: Any) -> Report:
+def generic(*totals: Json, placements: tuple[Json, ...] = (), **top: Json) -> Report:
     """Return a generic report with these totals (None = none) and placements."""
     seats: list[Report] = [{"seat": i, "player": f"P{i}", "total": t} for i, t in enumerate(totals, 1)]
     for seat, placement in zip(seats, placements, strict=False):
@@ -58,13 +61,13 @@ def generic(*totals: Any, placements: tuple[Any, ...] = (), **top: Any) -> Repor
     return {"format": "sekijun.report/1", "game": "generic", "ruleset": "base", "seats": seats} | top
 
 
-def danmaku(*seats: Mapping[str, Any], **top: Any) -> Report:
+def danmaku(*seats: Mapping[str, Json], **top: Json) -> Report:
     """Return a danmaku report; seats and names are filled in."""
     filled = [{"seat": i, "player": f"P{i}"} | dict(seat) for i, seat in enumerate(seats, 1)]
     return {"format": "sekijun.report/1", "game": "danmaku", "ruleset": "base", "seats": filled} | top
 
 
-def doujin(*seats: Mapping[str, Any], **top: Any) -> Report:
+def doujin(*seats: Mapping[str, Json], **top: Json) -> Report:
     """Return a doujin report; seats and names are filled in."""
     return danmaku(*seats) | {"game": "doujin"} | top
 
@@ -74,9 +77,9 @@ def card(colour: str, points: int, side: str = "light") -> Report:
     return {"colour": colour, "side": side, "points": points}
 
 
-def changed(report: Report, pointer: str, value: Any) -> Report:
+def changed(report: Report, pointer: str, value: Json) -> Report:
     """Return a copy with one place set; `...` removes it."""
-    result: Any = copy.deepcopy(report)
+    result: Json = copy.deepcopy(report)
     *way, last = pointer.removeprefix("/").split("/")
     target = result
     for step in way:
@@ -110,7 +113,7 @@ def places(judgement: Judgement) -> list[int | None]:
     return [seat.placement for seat in judgement.seats]
 
 
-def resolves(document: Any, pointer: str) -> bool:
+def resolves(document: Json, pointer: str) -> bool:
     """Tell whether a JSON pointer (RFC 6901) names a place in a document."""
     if pointer == "":
         return True

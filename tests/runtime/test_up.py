@@ -105,7 +105,10 @@ def test_up_without_its_guard_still_cleans_up(up: Up) -> None:
 
 def test_up_callers_wait_while_the_web_server_restarts(up: Up) -> None:
     running = up(free(free_port())).wait_running()
-    running.find("gunicorn").kill()
+    master = running.find("gunicorn")
+    family = [master, *master.children()]
+    master.kill()
+    psutil.wait_procs(family, timeout=5)
     started = time.monotonic()
     assert '"database":"ok"' in health(running)
     assert time.monotonic() - started < 8

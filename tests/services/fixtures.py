@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import pytest
 from celery import current_app
 from django.conf import settings as django_settings
+from kombu import pools
 from pytest_django import Settings
 
 from tests.services.broker import DATABASES, Broker
@@ -81,6 +82,7 @@ def connect_celery_to(url: str) -> None:
         app._pool.force_close_all()  # noqa: SLF001
         app._pool = None  # noqa: SLF001
     app.amqp._producer_pool = None  # noqa: SLF001
+    pools.reset()
 
 
 @pytest.fixture

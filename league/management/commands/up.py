@@ -7,7 +7,7 @@ business.
 import os
 import signal
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -31,6 +31,17 @@ WEB_PATIENCE_S = 40.0
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
+def port_number(text_given: str) -> int:
+    """Return a port that exists; argparse says so otherwise."""
+    if (
+        not text_given.isascii()
+        or not text_given.isdigit()
+        or not 1 <= int(text_given[:9]) <= ports.HIGHEST_PORT
+    ):
+        raise ArgumentTypeError(f"{text_given} is no port: 1 to {ports.HIGHEST_PORT}")
+    return int(text_given[:9])
+
+
 class Command(BaseCommand):
     """manage.py up."""
 
@@ -41,7 +52,7 @@ class Command(BaseCommand):
         """Declare the options."""
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
         parser.add_argument(
-            "--port", type=int, help=f"port to listen on (default: {DEFAULT_PORT} or the next free)"
+            "--port", type=port_number, help=f"port to listen on (default: {DEFAULT_PORT} or the next free)"
         )
         parser.add_argument("--no-demo", action="store_true", help="leave an empty database empty")
 

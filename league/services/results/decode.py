@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,15 @@ if TYPE_CHECKING:
 LARGEST = 64 * 1024 * 1024
 _LONGEST_CELL = 10_000
 _JAPANESE = ("cp932", "euc_jp")
+_NAMES = {
+    "utf8": "utf-8-sig",
+    "utf8sig": "utf-8-sig",
+    "cp932": "cp932",
+    "shiftjis": "cp932",
+    "sjis": "cp932",
+    "windows31j": "cp932",
+    "eucjp": "euc_jp",
+}
 _SIGNATURES = {
     b"PK\x03\x04": _("This is a spreadsheet file. Save it as CSV (UTF-8) first."),
     b"\xd0\xcf\x11\xe0": _("This is a spreadsheet file. Save it as CSV (UTF-8) first."),
@@ -48,7 +58,7 @@ def text_of(data: bytes, *, encoding: str = "") -> tuple[str, str]:
         if data.startswith(signature):
             raise Invalid(message)
     if encoding:
-        return _decoded(data, encoding), encoding
+        return _decoded(data, _known(encoding)), encoding
     try:
         return data.decode("utf-8-sig"), "utf-8"
     except UnicodeDecodeError as error:
@@ -70,7 +80,7 @@ def rows_of(text: str) -> Iterator[Row]:
     if "\x00" in text:
         line = text.count("\n", 0, text.index("\x00")) + 1
         raise Invalid(_("Line %(line)d: the file holds a NUL character; it is no text.") % {"line": line})
-    first_line = text.split("\n", 1)[0]
+    first_line = re.split(r"[\r\n]", text, maxsplit=1)[0]
     delimiter = "\t" if "\t" in first_line and "," not in first_line else ","
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     start = 1
@@ -88,13 +98,20 @@ def rows_of(text: str) -> Iterator[Row]:
         ) from error
 
 
+def _known(encoding: str) -> str:
+    """Return the codec that an encoding's name means: only these, for some of Python's codecs fail in odd ways."""
+    name = re.sub(r"[-_ ]", "", encoding.lower())
+    if name not in _NAMES:
+        raise Invalid(
+            _("Unknown encoding %(name)s. Known are utf-8, cp932, euc_jp.") % {"name": encoding},
+            field="encoding",
+        )
+    return _NAMES[name]
+
+
 def _decoded(data: bytes, encoding: str) -> str:
     try:
-        return data.decode("utf-8-sig" if encoding.lower() in {"utf-8", "utf8"} else encoding)
-    except LookupError as error:
-        raise Invalid(
-            _("Unknown encoding %(name)s. Known are utf-8, cp932, euc_jp.") % {"name": encoding}
-        ) from error
+        return data.decode(encoding)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise Invalid(

@@ -72,10 +72,11 @@ def _lines(club: Club, game: str) -> QuerySet[Line]:
 def _file_ids(club: Club) -> dict[int, str]:
     """Return the table ids under which imported tables came in, so that the same file comes out again."""
     first = Submission.objects.filter(club=club, version=1, channel=Submission.Channel.IMPORT)
+    # The id is read here and not by the database: SQLite would give back the id "1" as a number.
     return {
-        table: file_table
-        for table, file_table in first.values_list("table_id", "raw__file_table")
-        if table is not None and file_table
+        table: raw["file_table"]
+        for table, raw in first.values_list("table_id", "raw").iterator(chunk_size=_CHUNK)
+        if table is not None and raw.get("file_table")
     }
 
 

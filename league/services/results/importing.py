@@ -18,7 +18,7 @@ from league.services.policy import Verb, authorise
 from league.services.results.decode import rows_of, text_of
 from league.services.results.judged import Judge, JudgedTable
 from league.services.results.parse import RowError, parse_rows
-from league.services.results.write import Written, tables_write
+from league.services.results.write import Written, digests_stored, key_of, tables_write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -97,14 +97,18 @@ def results_import(
         authorise(actor=actor, verb=Verb.IMPORT, club=club)
     _check_ladder(club=club, name=options.ladder)
     read = _read(club=club, data=data, options=options, progress=progress)
-    if read.errors or (read.warnings and not reason):
+    if read.errors or (not reason and _warns_of_new(club=club, read=read)):
         return _outcome(read, club=club, written=Written())
     with transaction.atomic():
-        target = club or club_create(actor=actor, slug=club_slug, name=club_slug)
+        # Somebody may have made the club while the file was read: then it is theirs and ours.
+        there = club or Club.objects.filter(slug=club_slug).first()
+        if there is not None:
+            authorise(actor=actor, verb=Verb.IMPORT, club=there)
+        target = there or club_create(actor=actor, slug=club_slug, name=club_slug)
         outcome = _write(
             actor=actor, club=target, read=read, options=options, reason=reason, progress=progress
         )
-        outcome = replace(outcome, club_created=club is None)
+        outcome = replace(outcome, club_created=there is None)
         if options.dry_run or outcome.errors:
             transaction.set_rollback(True)
     return outcome
@@ -121,6 +125,18 @@ def _read(
     # Tables with unreadable rows are incomplete: what the referee says of them would only confuse.
     errors = parsed.errors or judge.errors
     return _Read(encoding, parsed.rows, tables, sorted(errors, key=lambda e: e.line), judge.warnings)
+
+
+def _warns_of_new(*, club: Club | None, read: _Read) -> bool:
+    """Whether a warning is about a table that isn't there yet: the others were accepted when they came."""
+    stored = digests_stored(club) if club is not None and read.warnings else {}
+    known = {
+        seat.line
+        for item in read.tables
+        if stored.get(key_of(item.source.id)) == item.content_digest
+        for seat in item.source.seats
+    }
+    return any(warning.line not in known for warning in read.warnings)
 
 
 def _write(

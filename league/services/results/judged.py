@@ -72,7 +72,8 @@ class Judge:
         for finding in judgement.findings:
             self._note(table, seats, finding)
         judged = Judged(report=report, ruleset=row, judgement=judgement, finished=True)
-        content = [table.club_day.isoformat(), table.round, table.number, row.content_hash, report]
+        # Not the ruleset's version: a newer one changes no table that is there already.
+        content = [table.club_day.isoformat(), table.round, table.number, report]
         return JudgedTable(table, judged, digest(content))
 
     def _ruleset(self, game: str) -> tuple[Ruleset, GameRuleset]:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from league.services.results.decode import Row
 
 _TABLE_ID_LENGTH = 80
+_LEFT_OUT = ""
+_NAMELESS = " "
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,12}(\.[0-9]{1,12})?", re.ASCII)
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
@@ -110,6 +112,8 @@ def parse_rows(rows: Iterable[Row], *, column_map: Mapping[str, str] | None = No
         count += 1
         sealed.update(row_seal(row.cells))
         reader.read(row, columns)
+    if count == 0:
+        raise Invalid(_("The file has no rows."))
     if trailer is not None and trailer[1:3] != [str(count), sealed.hexdigest()]:
         raise Invalid(_("The file is damaged or cut: its last line doesn't fit its rows."))
     return ParsedFile(tables=list(reader.tables.values()), errors=reader.finish(), rows=count)
@@ -125,15 +129,15 @@ def _columns(cells: Sequence[str], column_map: Mapping[str, str]) -> list[str]:
     absent = [name for name in column_map if name not in given]
     if absent:
         raise Invalid(_("The file has no column %(names)s.") % {"names": ", ".join(absent)}, field="map")
-    named = [column_map.get(name, name) for name in given]
-    unknown = [name for name in named if name and name not in KNOWN]
+    named = [column_map.get(name, name or _NAMELESS) for name in given]
+    unknown = [name for name in named if name not in {*KNOWN, _NAMELESS, _LEFT_OUT}]
     if unknown:
         raise Invalid(
             _("Unknown column %(names)s. Map it: --map %(first)s=COLUMN, or leave it out: --map %(first)s=")
             % {"names": ", ".join(unknown), "first": unknown[0]},
             field="map",
         )
-    doubled = sorted({name for name in named if name and named.count(name) > 1})
+    doubled = sorted({name for name in KNOWN if named.count(name) > 1})
     if doubled:
         raise Invalid(_("The column %(names)s is there twice.") % {"names": ", ".join(doubled)}, field="map")
     missing = [name for name in REQUIRED if name not in named]
@@ -154,8 +158,12 @@ class _Reader:
             message = _("The row has %(cells)d cells, the header has %(columns)d.")
             self._fail(row.line, "", message % {"cells": len(row.cells), "columns": len(columns)})
             return
-        cells = {name: cell.strip() for name, cell in zip(columns, row.cells, strict=True) if name}
+        cells = {name: cell.strip() for name, cell in zip(columns, row.cells, strict=True)}
         before = len(self._errors)
+        for number, (name, cell) in enumerate(zip(columns, row.cells, strict=True), start=1):
+            if name == _NAMELESS and cell.strip():
+                message = _("Cell %(number)d is filled, but its column has no name.")
+                self._fail(row.line, "", message % {"number": number})
         table = self._table(row.line, cells)
         seat = self._seat(row.line, cells)
         if len(self._errors) > before or table is None or seat is None:
@@ -249,7 +257,12 @@ class _Reader:
         if not text:
             return None
         if _DECIMAL.fullmatch(text):
-            return Decimal(text)
+            value = Decimal(text)
+            if Decimal(repr(float(value))) == value:
+                return value
+            message = _("%(text)s has more digits than can be kept exactly (15).")
+            self._fail(line, "total", message % {"text": text})
+            return None
         message = _("%(text)s is no number. Right is e.g. 12 or -3.5 (digits 0-9).")
         self._fail(line, "total", message % {"text": text})
         return None

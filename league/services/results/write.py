@@ -22,6 +22,7 @@ from league.models import (
 from league.models.ids import order_key
 from league.selectors.merges import merge_roots
 from league.services.facts import player_facts, player_text, submission_facts, table_facts
+from league.services.idempotency import IMPORT_OPERATION
 from league.services.meetings import meeting_ensure
 from league.services.names import name_key
 from league.services.policy import Verb, authorise
@@ -32,10 +33,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from datetime import date
 
+    from league.models import Club
     from league.services.changes import Change
     from league.services.results.judged import JudgedTable
 
-OPERATION = "import"
+KEY_HOLDER = "import"  # whoever imports: the same table of a file is the same table
 _BATCH = 1000
 _CREATED = 201
 
@@ -53,6 +55,12 @@ class Written:
 def key_of(table_id: str) -> str:
     """Return the idempotency key of a file's table: the same id in the same club is the same table."""
     return f"import:{hashlib.sha256(table_id.encode()).hexdigest()}"
+
+
+def digests_stored(club: Club) -> dict[str, str]:
+    """Return the digest of what was imported into a club, by key."""
+    keys = IdempotencyKey.objects.filter(club=club, actor=KEY_HOLDER, operation=IMPORT_OPERATION)
+    return dict(keys.values_list("key", "body_digest"))
 
 
 def tables_write(
@@ -81,11 +89,7 @@ def tables_write(
 
 
 def _new_tables(*, change: Change, tables: Sequence[JudgedTable], written: Written) -> list[JudgedTable]:
-    stored = dict(
-        IdempotencyKey.objects.filter(
-            club=change.club, actor=change.actor.key, operation=OPERATION
-        ).values_list("key", "body_digest")
-    )
+    stored = digests_stored(change.club)
     new = []
     for item in tables:
         known = stored.get(key_of(item.source.id))
@@ -248,9 +252,9 @@ def _submission(
 def _key_row(*, change: Change, item: JudgedTable, table: Table) -> IdempotencyKey:
     return IdempotencyKey(
         club=change.club,
-        actor=change.actor.key,
+        actor=KEY_HOLDER,
         key=key_of(item.source.id),
-        operation=OPERATION,
+        operation=IMPORT_OPERATION,
         body_digest=item.content_digest,
         status=_CREATED,
         answer={"table": table.public_id},

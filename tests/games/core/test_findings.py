@@ -38,7 +38,7 @@ def test_message_is_a_polite_sentence_without_exclamation(code: str) -> None:
 
 @pytest.mark.parametrize("code", sorted(ALL_MESSAGES))
 def test_code_belongs_to_its_table(code: str) -> None:
-    owner = code.split(".")[0]
+    owner = code.partition(".")[0]
     assert owner in {"core", "danmaku", "doujin", "generic"}
     assert "rule" not in parameters(ALL_MESSAGES[code].en)
 

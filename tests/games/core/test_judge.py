@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import time
-from typing import Any
+from decimal import Decimal
 
 import pytest
 
@@ -15,6 +15,7 @@ from games.core.report import parse_json
 from tests.games.reports import (
     DESIGN_DANMAKU,
     DESIGN_DOUJIN,
+    Json,
     changed,
     codes,
     danmaku,
@@ -72,7 +73,7 @@ def test_what_is_no_object_is_told_so(report: object) -> None:
         ("/seats/1/tot~al", 1, "FMT-4", "/seats/1/tot~0al"),
     ],
 )
-def test_wrong_shape_gives_one_finding_at_its_place(pointer: str, value: Any, rule: str, path: str) -> None:
+def test_wrong_shape_gives_one_finding_at_its_place(pointer: str, value: Json, rule: str, path: str) -> None:
     report = changed(generic(9, 7, 5), pointer, value)
     found = errors(judge(report))
     assert (rule, path) in found
@@ -135,7 +136,7 @@ def test_player_may_be_left_out_with_a_note() -> None:
 
 @pytest.mark.parametrize("seats", [[], [{"seat": 1, "total": 1}]])
 @pytest.mark.parametrize(("game", "rule"), [("danmaku", "DG-2"), ("doujin", "KD-1"), ("generic", "GN-1")])
-def test_too_few_seats_break_the_rule_of_the_game(seats: list[Any], game: str, rule: str) -> None:
+def test_too_few_seats_break_the_rule_of_the_game(seats: list[Json], game: str, rule: str) -> None:
     report = {"format": "sekijun.report/1", "game": game, "ruleset": "base", "seats": seats}
     assert (rule, "/seats") in errors(judge(report))
 
@@ -171,7 +172,7 @@ def test_result_carries_what_was_reported() -> None:
     assert judgement.valid
     first = judgement.seats[0]
     assert isinstance(first, SeatResult)
-    assert (first.position, first.seat, first.player, first.total) == (0, 1, "A", 9)
+    assert (first.position, first.seat, first.player, first.total) == (0, 1, "A", Decimal(9))
     assert (first.placement, first.edit_order, first.guest) == (2, 2, False)
     assert (first.help_untapped, first.help_tapped) == (2, 0)
     assert first.parts == {
@@ -184,7 +185,7 @@ def test_result_carries_what_was_reported() -> None:
 
 
 @pytest.mark.parametrize("report", [DESIGN_DANMAKU, DESIGN_DOUJIN, generic(9, 7, 5)])
-def test_judging_leaves_the_report_alone(report: dict[str, Any]) -> None:
+def test_judging_leaves_the_report_alone(report: dict[str, Json]) -> None:
     before = copy.deepcopy(report)
     judge(report)
     assert report == before
@@ -210,7 +211,7 @@ def test_hostile_captures_are_judged_in_seconds() -> None:
 
 @pytest.mark.parametrize("deep", ["captured", "pages", "help", "total", "x"])
 def test_deep_nesting_is_only_a_wrong_kind(deep: str) -> None:
-    nested: Any = []
+    nested: Json = []
     for _ in range(50_000):
         nested = [nested]
     report = danmaku({"total": 9, deep: nested}, {"total": 7})

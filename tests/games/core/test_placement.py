@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.judge import judge
 from games.core.placement import shared_places
-from tests.games.reports import codes, errors, generic, places
+from tests.games.reports import Json, codes, errors, generic, places
 
 
 @pytest.mark.parametrize(
@@ -54,7 +52,7 @@ def test_missing_placements_are_computed() -> None:
         ((7, 9, None), (1, 2, 3), "core.placement_pair"),
     ],
 )
-def test_contradictory_placement_is_an_error(totals: Any, reported: Any, code: str) -> None:
+def test_contradictory_placement_is_an_error(totals: Json, reported: Json, code: str) -> None:
     judgement = judge(generic(*totals, placements=reported))
     assert code in codes(judgement)
     assert not judgement.valid
@@ -74,7 +72,7 @@ def test_contradictory_placement_is_an_error(totals: Any, reported: Any, code: s
         ((9, 7, None), (1, 2, 3), [1, 2, 3]),
     ],
 )
-def test_consistent_placement_is_kept(totals: Any, reported: Any, expected: list[int]) -> None:
+def test_consistent_placement_is_kept(totals: Json, reported: Json, expected: list[int]) -> None:
     judgement = judge(generic(*totals, placements=reported))
     assert judgement.valid
     assert places(judgement) == expected

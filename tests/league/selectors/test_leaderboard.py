@@ -163,14 +163,14 @@ def test_anonymised_players_keep_their_row_but_no_name() -> None:
 
 
 @pytest.mark.parametrize(("tables", "provisional"), [(9, True), (10, False)])
-def test_provisional_is_below_ten_tables(tables: int, provisional: bool) -> None:  # noqa: FBT001 - a parameter
+def test_provisional_is_below_ten_tables(tables: int, provisional: bool) -> None:
     league = invented_league(people=1)
     Standing.objects.update(tables=tables)
     assert page_of(league).rows[0].provisional is provisional
 
 
 @pytest.mark.parametrize(("days", "idle"), [(90, False), (91, True)])
-def test_idle_is_ninety_days_before_the_ladders_last_table(days: int, idle: bool) -> None:  # noqa: FBT001 - a parameter
+def test_idle_is_ninety_days_before_the_ladders_last_table(days: int, idle: bool) -> None:
     league = invented_league(people=2)
     Standing.objects.filter(rank=2).update(last_club_day=LAST_DAY - timedelta(days=days))
     assert [row.idle for row in page_of(league).rows] == [False, idle]

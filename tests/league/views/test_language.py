@@ -75,3 +75,10 @@ def test_each_language_offers_the_other_in_its_own_name(client: Client) -> None:
     assert (
         '<button class="plain" type="submit" name="language" value="ja" lang="ja">日本語</button>' in english
     )
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "http://a]b", "null", "\u00e9://", ""])
+def test_origin_that_is_no_address_is_from_elsewhere(client: Client, origin: str) -> None:
+    answer = client.post("/i18n/language/", {"language": "en"}, headers={"Origin": origin})
+
+    assert answer.status_code == 403

@@ -1,0 +1,74 @@
+"""How long a ladder takes to follow its club.
+
+Usage: python -m benchmarks.bench_refresh [tables].
+Works on a database of its own: a new SQLite file, or an empty one named by DATABASE_URL.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import django
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PLAYERS, SEATS = 40, 4
+NO_OP_AT_MOST = 0.2
+
+
+def main() -> None:
+    """Fill a club, then time what happens to its ladder."""
+    with tempfile.TemporaryDirectory() as directory:
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
+        os.environ.setdefault("DATABASE_URL", f"sqlite:///{Path(directory) / 'bench.sqlite3'}")
+        os.environ["SEKIJUN_VAR"] = directory
+        django.setup()
+        measure(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)
+
+
+def measure(tables: int) -> None:
+    """Print one line for each kind of refresh."""
+    from django.core.management import call_command  # noqa: PLC0415 - needs django.setup()
+
+    from league.services.run_verify import ladder_compare  # noqa: PLC0415
+    from league.services.runs import ladder_refresh  # noqa: PLC0415
+    from tests import factories as make  # noqa: PLC0415
+
+    call_command("migrate", verbosity=0)
+    club = make.club_make()
+    players = make.players_make(club, PLAYERS)
+    ladder = make.ladder_make(club)
+    make.season_fill(club, players, tables, per_table=SEATS)
+    pk = ladder.pk
+    first = club.meetings.earliest("club_day").tables.get(number=1)
+
+    timed("from scratch", lambda: ladder_refresh(ladder_id=pk))
+    no_op = timed("nothing to do", lambda: ladder_refresh(ladder_id=pk))
+    make.unrated_change(club)
+    timed("unrated change", lambda: ladder_refresh(ladder_id=pk))
+    make.table_make(club, [(player, 1) for player in players[:SEATS]], day=make.day_of(tables))
+    timed("one table more", lambda: ladder_refresh(ladder_id=pk))
+    make.table_void(first)
+    timed("first table void", lambda: ladder_refresh(ladder_id=pk))
+    timed("verify", lambda: ladder_compare(ladder_id=pk))
+    if no_op > NO_OP_AT_MOST:
+        sys.exit(f"A refresh with nothing to do took {no_op:.3f} s, more than {NO_OP_AT_MOST} s")
+
+
+def timed(what: str, work: Callable[[], object]) -> float:
+    """Print and return how long the work took."""
+    started = time.perf_counter()
+    work()
+    seconds = time.perf_counter() - started
+    print(f"{what:18} {seconds:8.3f} s")
+    return seconds
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,206 @@
+"""Doujin reports: hands, the +4, the adult card, early bird, laps and ties."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from games.core.findings import Severity, render
+from games.core.judge import judge
+from games.core.registry import builtin_ruleset
+from games.core.ruleset import Ruleset
+from tests.games.reports import (
+    DESIGN_DOUJIN,
+    Json,
+    card,
+    changed,
+    codes,
+    doujin,
+    errors,
+    found,
+    places,
+)
+
+FOUR = [card("cover", 3), card("genre", 2), card("element", 1), card("name", 4)]
+OTHERS = ({"total": 1}, {"total": 0})
+
+
+def judged(**seat: Json) -> Json:
+    return judge(doujin(seat, *OTHERS))
+
+
+def early_bird_ruleset() -> Ruleset:
+    payload = dict(json.loads(json.dumps(builtin_ruleset("doujin", "base").payload)))
+    return Ruleset.from_payload(
+        game="doujin", key="x", version=1, payload=payload | {"tiebreak": "early_bird"}
+    )
+
+
+@pytest.mark.parametrize(("players", "valid"), [(2, False), (3, True), (5, True), (6, False)])
+def test_three_to_five_players(players: int, *, valid: bool) -> None:
+    judgement = judge(doujin(*[{"total": 3}] * players))
+    assert errors(judgement) == ([] if valid else [("KD-1", "/seats")])
+
+
+def test_seat_numbers_break_kd_2() -> None:
+    report = doujin({"total": 3}, {"total": 2, "seat": 1}, {"total": 1, "seat": 4})
+    assert errors(judge(report)) == [("KD-2", "/seats/1/seat"), ("KD-2", "/seats/2/seat")]
+
+
+def test_total_is_the_sum_of_the_hand() -> None:
+    hand = [card("cover", 3), card("genre", -2, "dark")]
+    assert judged(hand=hand, total=1).valid
+    assert errors(judged(hand=hand, total=2)) == [("KD-16", "/seats/0/total")]
+    assert judged(hand=hand).seats[0].total == 1
+
+
+def test_four_light_colours_give_4() -> None:
+    assert judged(hand=FOUR, total=14, bonus=True).valid
+    assert errors(judged(hand=FOUR, total=10)) == [("KD-17", "/seats/0/total")]
+    assert errors(judged(hand=FOUR, total=14, bonus=False)) == [("KD-17", "/seats/0/bonus")]
+    assert errors(judged(hand=FOUR, total=13)) == [("KD-16", "/seats/0/total")]
+    assert judged(hand=FOUR).seats[0].total == 14
+
+
+def test_a_second_light_card_of_a_colour_is_no_fifth_colour() -> None:
+    assert judged(hand=[*FOUR, card("cover", 2)], total=16, bonus=True).valid
+
+
+def test_dark_card_does_not_complete() -> None:
+    hand = [*FOUR[:3], card("name", 1, "dark")]
+    assert errors(judged(hand=hand, total=7, bonus=True)) == [("KD-17", "/seats/0/bonus")]
+
+
+def test_adult_card_does_not_stand_in_for_the_bonus() -> None:
+    hand = [*FOUR[:3], card("adult", 8)]
+    judgement = judged(hand=hand, total=18, bonus=True)
+    assert errors(judgement) == [("KD-17", "/seats/0/bonus"), ("KD-16", "/seats/0/total")]
+    assert render(judgement.findings[0], "ja") == (
+        "18禁は名誉の4色に数えません。席1は名前の光がないので+4はありません。"
+    )
+    assert ("KD-17", "/seats/0/total") in errors(judged(hand=hand, total=18))
+    assert judged(hand=hand, total=14, bonus=False).valid
+
+
+@pytest.mark.parametrize(
+    ("colour", "side", "points", "valid"),
+    [
+        ("adult", "light", 8, True),
+        ("adult", "dark", -8, True),
+        ("adult", "light", 7, False),
+        ("adult", "dark", 8, False),
+        ("cover", "light", 4, True),
+        ("cover", "light", 5, False),
+        ("cover", "light", -3, True),
+        ("name", "dark", 5, True),
+        ("name", "dark", -20, True),
+    ],
+)
+def test_printed_points_are_possible(colour: str, side: str, points: int, *, valid: bool) -> None:
+    judgement = judged(hand=[card(colour, points, side)], total=points)
+    assert errors(judgement) == ([] if valid else [("KD-19", "/seats/0/hand/0/points")])
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "rule"),
+    [
+        ("colour", "red", "FMT-5"),
+        ("colour", None, "FMT-2"),
+        ("colour", ..., "FMT-3"),
+        ("side", "LIGHT", "FMT-5"),
+        ("side", True, "FMT-2"),
+        ("points", "3", "FMT-2"),
+        ("points", 3.0, "FMT-2"),
+        ("points", ..., "FMT-3"),
+        ("name", "x", "FMT-4"),
+    ],
+)
+def test_card_of_the_wrong_shape(key: str, value: Json, rule: str) -> None:
+    report = changed(DESIGN_DOUJIN, f"/seats/0/hand/0/{key}", value)
+    assert [one for one, _ in errors(judge(report))] == [rule]
+
+
+def test_empty_hand_is_noted_and_counts_zero() -> None:
+    assert found(judged(hand=[], total=0), Severity.INFO) == [("KD-16", "/seats/0/hand")]
+    assert errors(judged(hand=[], total=3)) == [("KD-16", "/seats/0/total")]
+
+
+def test_only_one_early_bird() -> None:
+    report = doujin(*({"total": t, "early_bird": True} for t in (5, 3, 1)))
+    assert errors(judge(report)) == [("KD-8", "/seats/1/early_bird")]
+    nobody = doujin(*({"total": t, "early_bird": False} for t in (5, 3, 1)))
+    assert found(judge(nobody), Severity.INFO) == [("KD-8", "/seats")]
+    assert judge(doujin({"total": 5, "early_bird": False}, *OTHERS)).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("players", "laps", "valid"),
+    [(3, 4, True), (3, 3, False), (4, 3, True), (4, 4, False), (5, 3, True), (5, 0, False)],
+)
+def test_laps_follow_the_number_of_players(players: int, laps: int, *, valid: bool) -> None:
+    judgement = judge(doujin(*[{"total": 3}] * players, laps=laps))
+    assert errors(judgement) == ([] if valid else [("KD-11", "/laps")])
+
+
+@pytest.mark.parametrize(("laps", "valid"), [(0, True), (4, True), (5, False), (-1, False)])
+def test_unfinished_table_has_fewer_laps(laps: int, *, valid: bool) -> None:
+    assert judge(doujin({}, {}, {}, laps=laps, finished=False)).valid is valid
+
+
+def test_missing_total_is_an_error_unless_unfinished() -> None:
+    assert errors(judge(doujin({}, *OTHERS))) == [("KD-16", "/seats/0")]
+    assert judge(doujin({}, *OTHERS, finished=False)).valid
+
+
+def test_ties_are_shared() -> None:
+    report = doujin(*({"total": t, "placement": p} for t, p in ((4, 2), (4, 3), (9, 1))))
+    assert errors(judge(report)) == [("KD-18", "/seats/1/placement")]
+    assert places(judge(doujin({"total": 4}, {"total": 4}, {"total": 9}))) == [2, 2, 1]
+
+
+def test_ties_by_the_order_from_the_early_bird() -> None:
+    seats = [{"total": 4, "early_bird": i == 2} for i in range(4)]
+    judgement = judge(doujin(*seats), early_bird_ruleset())
+    assert places(judgement) == [3, 4, 1, 2]
+    report = doujin(*(seat | {"placement": p} for seat, p in zip(seats, (1, 2, 3, 4), strict=True)))
+    judgement = judge(report, early_bird_ruleset())
+    assert errors(judgement) == [("KD-18", "/seats/2/placement")]
+    assert judgement.findings[0].params["who"] == ["seat 3", "seat 4", "seat 1", "seat 2"]
+
+
+def test_without_known_early_bird_ties_are_as_reported() -> None:
+    report = doujin(*({"total": 4, "placement": p} for p in (2, 1, 3)))
+    judgement = judge(report, early_bird_ruleset())
+    assert (judgement.valid, places(judgement)) == (True, [2, 1, 3])
+    assert codes(judgement) == ["doujin.order_implied"]
+    assert places(judge(doujin(*[{"total": 4}] * 3), early_bird_ruleset())) == [1, 1, 1]
+
+
+def test_trump_is_not_checked_yet() -> None:
+    judgement = judged(total=3, trump="?")
+    assert judgement.valid
+    assert found(judgement, Severity.INFO) == [("KD-13", "/seats")]
+
+
+@pytest.mark.parametrize(
+    ("details", "evidence"),
+    [
+        ({"hand": FOUR, "total": 14}, "hand"),
+        ({"bonus": False, "total": 3}, "parts"),
+        ({"total": 3}, "scores"),
+    ],
+)
+def test_evidence_is_the_lowest_level_of_all_seats(details: dict[str, Json], evidence: str) -> None:
+    full = {"hand": FOUR, "total": 14}
+    assert judge(doujin(details, full, full)).evidence == evidence
+
+
+def test_parts_are_as_reported() -> None:
+    first, second, _ = judge(DESIGN_DOUJIN).seats
+    assert first.parts == {
+        "early_bird": True,
+        "hand": [card("cover", 3), card("adult", 8)],
+        "bonus": False,
+    }
+    assert second.parts == {"early_bird": False}
