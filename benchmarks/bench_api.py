@@ -7,39 +7,30 @@ Works on a database of its own; the figures depend on the machine.
 
 from __future__ import annotations
 
-import os
+import sys
 
-from benchmarks.bench_leaderboard import cpu_ms
+from benchmarks.measure import Figure, asked, cpu_ms, own_database, report
 
-TABLES, PLAYERS, ROUNDS = 1_000, 60, 40
+TABLES, PLAYERS = 1_000, 60
 
 
-def main() -> None:
-    """Print a line an address."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
-    import django  # noqa: PLC0415 - after the settings are named
+def main() -> int:
+    """Print two lines an address."""
+    with own_database():
+        return report([figure for url in _addresses() for figure in _figures(url)])
 
-    django.setup()
+
+def _figures(url: str) -> list[Figure]:
     from django.conf import settings  # noqa: PLC0415
     from django.test import Client  # noqa: PLC0415
-    from django.test.utils import setup_databases, setup_test_environment, teardown_databases  # noqa: PLC0415
 
-    setup_test_environment()
     settings.API_REQUESTS_A_MINUTE = {"anonymous": 10_000_000, "user": 10_000_000}
-    kept = setup_databases(verbosity=0, interactive=False)
-    try:
-        client = Client()
-        for url in _addresses():
-            answer = client.get(url)
-            full = cpu_ms(lambda url=url: client.get(url), ROUNDS)
-            known = {"If-None-Match": answer["ETag"]}
-            unchanged = cpu_ms(lambda url=url, known=known: client.get(url, headers=known), ROUNDS)
-            size = len(answer.content) / 1000
-            print(
-                f"{url.partition('?')[0][-32:]:>32}  {size:6.1f} kB  {full:6.2f} ms  304: {unchanged:5.2f} ms"
-            )
-    finally:
-        teardown_databases(kept, verbosity=0)
+    answer = Client().get(url)
+    name = url.partition("?")[0].removeprefix("/api/v1/clubs/bench")[-20:]
+    return [
+        Figure(f"{name} ({len(answer.content) / 1000:.1f} kB)", cpu_ms(asked(url))),
+        Figure(f"{name}, 304", cpu_ms(asked(url, expect="304", **{"If-None-Match": answer["ETag"]}))),
+    ]
 
 
 def _addresses() -> list[str]:
@@ -60,4 +51,4 @@ def _addresses() -> list[str]:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -2,89 +2,31 @@
 
     python -m benchmarks.bench_pages [PLAYERS]
 
-Works on a database of its own; the leaderboard has 100,000 players unless told otherwise. The figures depend on the
-machine and are noted in docs/scale.md.
+Works on a database of its own; the leaderboard has 100,000 players unless told otherwise.
 """
 
 from __future__ import annotations
 
-import os
 import sys
-import time
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from benchmarks.measure import Figure, asked, batch_ms, cpu_ms, own_database, report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from league.models import Club
 
-PLAYERS, BATCHES, ROUNDS = 100_000, 6, 25
-BUDGETS_MS = {"table": 8.0, "player": 8.0, "leaderboard, cold": 4.0, "leaderboard, 304": 0.7}
+PLAYERS = 100_000
 
 
-def cpu_ms(act: Callable[[], object]) -> float:
-    """Return the CPU milliseconds of one call: the best batch after a warm-up, since other work only ever adds."""
-    for _ in range(10):
-        act()
-    return min(batch_ms(act) for _ in range(BATCHES))
+def main() -> int:
+    """Print the figures; return 1 when one is over its budget."""
+    with own_database():
+        return report(small_club() + large_club(int(sys.argv[1]) if len(sys.argv) > 1 else PLAYERS))
 
 
-def batch_ms(act: Callable[[], object], rounds: int = ROUNDS) -> float:
-    """Return the mean of one batch."""
-    start = time.process_time()
-    for _ in range(rounds):
-        act()
-    return (time.process_time() - start) / rounds * 1000
-
-
-def main() -> None:
-    """Print the figures; fail when one is over its budget."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
-    import django  # noqa: PLC0415 - after the settings are named
-
-    django.setup()
-    from django.test.utils import setup_databases, setup_test_environment, teardown_databases  # noqa: PLC0415
-
-    setup_test_environment()
-    kept = setup_databases(verbosity=0, interactive=False)
-    try:
-        figures = small_club() | large_club(int(sys.argv[1]) if len(sys.argv) > 1 else PLAYERS)
-    finally:
-        teardown_databases(kept, verbosity=0)
-    for name, figure in figures.items():
-        budget = f" (budget {BUDGETS_MS[name]})" if name in BUDGETS_MS else ""
-        print(f"{name}: {figure:.2f} ms CPU{budget}")
-    over = [name for name, budget in BUDGETS_MS.items() if figures[name] > budget]
-    if over:
-        raise SystemExit(f"over the budget: {', '.join(over)}")
-
-
-def started(*_: object) -> Callable[[bytes], object]:
-    """Take the status and headers of an answer."""
-    return lambda _: None
-
-
-def asked(path: str, **headers: str) -> Callable[[], object]:
-    """Return a request as a server hands it to the application; the test client would add its own time."""
-    from django.core.wsgi import get_wsgi_application  # noqa: PLC0415
-    from django.test import RequestFactory  # noqa: PLC0415
-
-    application = get_wsgi_application()
-    environ = RequestFactory().get(path, headers=headers).environ
-
-    def ask() -> None:
-        answer: Any = application(dict(environ), started)
-        b"".join(answer)
-        answer.close()
-
-    return ask
-
-
-def small_club() -> dict[str, float]:
+def small_club() -> list[Figure]:
     """Return the figures of a club with the demo's results, for a reader who isn't logged in."""
-    from django.test import Client  # noqa: PLC0415
-
     from league.models import Club, Meeting, Player, Table  # noqa: PLC0415
     from league.services.demo import demo_create  # noqa: PLC0415
     from league.services.runs import ladder_refresh  # noqa: PLC0415
@@ -93,40 +35,37 @@ def small_club() -> dict[str, float]:
     club = Club.objects.get(slug="demo")
     for ladder in club.ladders.all():
         ladder_refresh(ladder_id=ladder.pk)
-    client = Client()
-
-    def page(path: str) -> float:
-        assert client.get(path).status_code == 200, path  # noqa: S101, PLR2004 - a benchmark of refusals says nothing
-        return cpu_ms(asked(path))
-
     player = Player.objects.filter(club=club).order_by("pk")[0].public_id
     table = Table.objects.filter(meeting__club=club).order_by("pk")[0].public_id
     meeting = Meeting.objects.filter(club=club).order_by("pk")[0].public_id
-    return {
-        "table": page(f"/demo/tables/{table}/"),
-        "player": page(f"/demo/players/{player}/"),
-        "meeting": page(f"/demo/meetings/{meeting}/"),
-        "meetings": page("/demo/meetings/"),
-        "people": page("/demo/people/"),
-    }
+    pages: list[tuple[str, str, float | None]] = [
+        ("table", f"/demo/tables/{table}/", 8.0),
+        ("player", f"/demo/players/{player}/", 8.0),
+        ("meeting", f"/demo/meetings/{meeting}/", None),
+        ("meetings", "/demo/meetings/", None),
+        ("people", "/demo/people/", None),
+        ("list of clubs", "/", None),
+    ]
+    return [Figure(name, cpu_ms(asked(path)), budget) for name, path, budget in pages]
 
 
-def large_club(players: int) -> dict[str, float]:
+def large_club(players: int) -> list[Figure]:
     """Return the figures of the leaderboard of a club with many players."""
     from django.test import Client  # noqa: PLC0415
 
     from league.views.remembered import forget_all  # noqa: PLC0415
 
-    club = _filled(players)
-    client, path = Client(), f"/{club.slug}/"
+    path = f"/{_filled(players).slug}/"
     forget_all()
-    first = batch_ms(lambda: client.get(path), rounds=1)
-    etag = client.get(path)["ETag"]
-    return {
-        "leaderboard, first of a run": first,
-        "leaderboard, cold": cpu_ms(asked(path)),
-        "leaderboard, 304": cpu_ms(asked(path, **{"If-None-Match": etag})),
-    }
+    first = batch_ms(asked(path), rounds=1)
+    etag = Client().get(path)["ETag"]
+    return [
+        Figure("leaderboard, first of a run", first),
+        Figure("leaderboard, 50 rows", cpu_ms(asked(path)), 4.0),
+        Figure(
+            "leaderboard, unchanged (304)", cpu_ms(asked(path, expect="304", **{"If-None-Match": etag})), 0.7
+        ),
+    ]
 
 
 def _filled(players: int) -> Club:
@@ -163,4 +102,4 @@ def _filled(players: int) -> Club:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
