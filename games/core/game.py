@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from games.core.findings import Finding, Findings
     from games.core.messages import Message
+    from games.core.rulebook import Rule
     from games.core.ruleset import Ruleset
 
 # From the least to the most that can be checked; dice and hand are the same step of two games.
@@ -64,6 +65,10 @@ class Game(Protocol):
     @property
     def messages(self) -> Mapping[str, Message]:
         """The sentences of this game's findings, by code."""
+
+    @property
+    def rulebook(self) -> Mapping[str, Rule]:
+        """What the rules of this game say, by id, in the order of play."""
 
     def player_bounds(self, ruleset: Ruleset) -> tuple[int, int]:
         """Return the least and the greatest number of players."""

@@ -1,7 +1,7 @@
-"""Texts that all games share, and the format rules FMT-1..FMT-10 with their explanation.
+"""Sentences of findings that all games share.
 
-Owns sentences in Japanese and English. Rules with an id of their own (DG, KD, GN) are
-explained elsewhere; their sentences live beside their game.
+Owns sentences in Japanese and English. What is special to a game lives beside it; what a rule id
+means is explained in `format_rules` and in the rulebook of each game.
 """
 
 from __future__ import annotations
@@ -19,71 +19,6 @@ class Message(NamedTuple):
         """Return the text in 'ja' or 'en'."""
         return self.en if lang == "en" else self.ja
 
-
-class FormatRule(NamedTuple):
-    """A rule about the written form; `in_schema` = the JSON Schema refuses a breach as well."""
-
-    in_schema: bool
-    text: Message
-
-
-FORMAT_RULES: Final[dict[str, FormatRule]] = {
-    "FMT-1": FormatRule(
-        False,
-        Message(
-            "報告はUTF-8のJSONで、1 MB以内、入れ子は32段まで、同じ項目は1回だけ、NaNや無限大は使えません。",
-            "A report is JSON in UTF-8: at most 1 MB, 32 levels deep, each key once, no NaN or infinity.",
-        ),
-    ),
-    "FMT-2": FormatRule(
-        True,
-        Message(
-            "各項目は決まった種類の値で書きます。整数の項目に小数・文字列・true/falseは書けません。",
-            "Every field has one kind of value; decimals, text and true/false aren't whole numbers.",
-        ),
-    ),
-    "FMT-3": FormatRule(
-        True,
-        Message("必要な項目は省けません。", "Required fields can't be left out."),
-    ),
-    "FMT-4": FormatRule(
-        True,
-        Message("決まった項目だけを書けます。", "Only known fields may be used."),
-    ),
-    "FMT-5": FormatRule(
-        True,
-        Message("決まった値から選ぶ項目があります。", "Some fields take one of a few fixed values."),
-    ),
-    "FMT-6": FormatRule(
-        False,
-        Message(
-            "報告は、そのゲームにあるルールセットを名指しします。ルールセットの項目と値も決まっています。",
-            "A report names a ruleset of its game; the keys and values of a ruleset are fixed too.",
-        ),
-    ),
-    "FMT-7": FormatRule(
-        False,
-        Message(
-            "名前は100文字までで、見える文字を含み、制御文字や書字方向の文字を含みません。",
-            "A name has 1 to 100 characters, some of them visible, and no control or direction marks.",
-        ),
-    ),
-    "FMT-8": FormatRule(
-        False,
-        Message(
-            "同じ人は1つの卓に1席だけです。全角・半角、大文字・小文字、空白の違いは区別しません。",
-            "A person sits once at a table; width, case, and spacing of a name make no difference.",
-        ),
-    ),
-    "FMT-9": FormatRule(
-        False,
-        Message("整数は-999999999から999999999までです。", "Whole numbers lie within ±999,999,999."),
-    ),
-    "FMT-10": FormatRule(
-        False,
-        Message("指摘は500件まで表示します。", "At most 500 findings are listed."),
-    ),
-}
 
 MESSAGES: Final[dict[str, Message]] = {
     "core.more_findings": Message("指摘がほかに{count}件あります。", "There are {count} more findings."),

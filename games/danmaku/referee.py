@@ -15,6 +15,7 @@ from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seati
 from games.danmaku import captures, edit_order
 from games.danmaku.messages import MESSAGES
 from games.danmaku.pages import Page, check_total, read_page
+from games.danmaku.rulebook import RULEBOOK
 from games.danmaku.rules import DanmakuRules, builtin_rulesets, check_payload, rules_of
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class DanmakuGame:
     key = "danmaku"
     names: Mapping[str, str] = {"ja": "東方弾幕画報", "en": "Touhou Danmaku Gahou"}
     messages = MESSAGES
+    rulebook = RULEBOOK
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:

@@ -15,6 +15,7 @@ from games.core.placement import Entrant, TieRules, settle
 from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
 from games.doujin.hand import Hand, check_bonus, check_total, read_hand
 from games.doujin.messages import MESSAGES
+from games.doujin.rulebook import RULEBOOK
 from games.doujin.rules import DoujinRules, builtin_rulesets, check_payload, rules_of
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class DoujinGame:
     key = "doujin"
     names: Mapping[str, str] = {"ja": "王たちの同人誌", "en": "Doujinshi of Kings"}
     messages = MESSAGES
+    rulebook = RULEBOOK
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:

@@ -17,6 +17,7 @@ from games.core.placement import Entrant, TieRules, settle
 from games.core.ruleset import Ruleset
 from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
 from games.generic.messages import MESSAGES
+from games.generic.rulebook import RULEBOOK
 
 if TYPE_CHECKING:
     from games.core.findings import Findings
@@ -49,6 +50,7 @@ class GenericGame:
     key = "generic"
     names: Mapping[str, str] = {"ja": "その他のゲーム", "en": "Any other game"}
     messages = MESSAGES
+    rulebook = RULEBOOK
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:

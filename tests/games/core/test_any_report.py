@@ -11,9 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.core.chapters import rule_entry
 from games.core.findings import Finding, render
+from games.core.format_rules import SCHEMA_RULES
 from games.core.judge import Judgement, judge
-from games.core.messages import FORMAT_RULES
 from games.core.placement import shared_places
 from games.core.report import parse_json
 from games.schemas import schema_text
@@ -26,7 +27,6 @@ from tests.games.reports import (
     resolves,
 )
 
-SHAPE_RULES = {rule for rule, text in FORMAT_RULES.items() if text.in_schema}
 SCALARS = (
     st.none() | st.booleans() | st.integers(-3, 20) | st.integers() | st.floats() | st.text(max_size=4)
     | st.sampled_from(["A", "a ", "base", "light", "adult", "\u202e", "\ud800", "\uff11"])
@@ -78,6 +78,7 @@ def assert_sound(report: Json, judgement: Judgement) -> None:
     assert judgement.evidence in {"scores", "parts", "dice", "hand"}
     for finding in judgement.findings:
         assert resolves(report, finding.path), finding
+        assert rule_entry(finding.rule), finding
         for lang in ("ja", "en"):
             sentence = render(finding, lang)
             assert sentence
@@ -178,5 +179,5 @@ def test_optional_event_parts_are_accepted(event: Json) -> None:
 def test_schema_and_format_findings_agree(report: Json) -> None:
     """The schema refuses a report exactly when a finding about its shape does (as parsed from text)."""
     parsed = parse_json(json.dumps(report))
-    refused = any(f.severity == "error" and f.rule in SHAPE_RULES for f in judge(parsed).findings)
+    refused = any(f.severity == "error" and f.rule in SCHEMA_RULES for f in judge(parsed).findings)
     assert validator("report").is_valid(parsed) is not refused

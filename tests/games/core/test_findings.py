@@ -8,9 +8,8 @@ import string
 import pytest
 
 from games.core.findings import MAX_FINDINGS, Finding, Findings, Severity, render
-from games.core.messages import FORMAT_RULES, MESSAGES, Message
+from games.core.messages import MESSAGES
 from games.core.registry import all_games
-from games.generic.messages import RULES as GENERIC_RULES
 
 ALL_MESSAGES = MESSAGES | {code: text for game in all_games() for code, text in game.messages.items()}
 
@@ -41,17 +40,6 @@ def test_code_belongs_to_its_table(code: str) -> None:
     owner = code.partition(".")[0]
     assert owner in {"core", "danmaku", "doujin", "generic"}
     assert "rule" not in parameters(ALL_MESSAGES[code].en)
-
-
-@pytest.mark.parametrize("rule", sorted(FORMAT_RULES))
-def test_format_rule_is_explained_in_both_languages(rule: str) -> None:
-    assert rule.startswith("FMT-")
-    assert all(FORMAT_RULES[rule].text)
-
-
-def test_generic_rules_are_explained_in_both_languages() -> None:
-    assert list(GENERIC_RULES) == ["GN-1", "GN-2", "GN-3", "GN-4"]
-    assert all(isinstance(text, Message) and all(text) for text in GENERIC_RULES.values())
 
 
 def test_finding_survives_storage_as_json() -> None:
