@@ -50,8 +50,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "  Log in: {address}  user {username}  password {password} (shown only this once)",
     ),
     "login": (
-        "  ログイン: {address}  管理者を作るには: {command}",
-        "  Log in: {address}  To create an administrator: {command}",
+        "  ログイン: {address}  パスワードを忘れたら: {command} ユーザー名",
+        "  Log in: {address}  If the password is lost: {command} USER",
+    ),
+    "claim": (
+        "  最初の管理者を登録: {address}（最初に開いた人が管理者になります）",
+        "  Create the first account: {address} (whoever opens it first owns the installation)",
     ),
     "how_to_stop": ("  記録: {logs}  止めるには Ctrl-C", "  Logs: {logs}  Stop with Ctrl-C"),
     "stopping": ("終了しています…", "Stopping…"),

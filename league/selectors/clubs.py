@@ -36,6 +36,11 @@ def clubs_for(*, user_id: int | None, page: int = 1) -> tuple[tuple[ClubEntry, .
     return tuple(found[:PAGE_CLUBS]), len(found) > PAGE_CLUBS
 
 
+def demo_club_slug() -> str | None:
+    """Return the address of the demo club, None where there is none."""
+    return Club.objects.filter(is_demo=True).values_list("slug", flat=True).first()
+
+
 def clubs_after(*, user_id: int | None, after: str, limit: int) -> list[ClubEntry]:
     """Return the public clubs and the user's own, by slug, from the first one behind `after` on. One query."""
     return _entries(_readable(user_id).filter(slug__gt=after).order_by("slug")[:limit])

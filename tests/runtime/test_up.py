@@ -52,6 +52,22 @@ def test_up_ends_in_order_and_leaves_no_process(up: Up, sig: signal.Signals) -> 
     assert "bye bye" in running.log("broker")
 
 
+def test_up_asked_twice_at_once_ends_in_order(up: Up) -> None:
+    running = up(free(free_port())).wait_running()
+    for sig in (signal.SIGINT, signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        running.process.send_signal(sig)
+    assert running.wait_ended() == 0
+    running.wait_gone(timeout_s=1)
+    assert "Stopped." in running.output
+    assert "Traceback" not in running.output
+    assert "Exception" not in running.output
+
+
+def test_up_without_any_account_says_where_to_create_the_first(up: Up) -> None:
+    running = up(free(free_port())).wait_running()
+    assert f"Create the first account: {running.address}accounts/first/" in running.output
+
+
 def test_up_killed_leaves_no_process(up: Up) -> None:
     running = up(free(free_port())).wait_running()
     running.wait(lambda: " ready." in running.log("worker"))

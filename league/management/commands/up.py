@@ -4,14 +4,16 @@ Owns the order of starting and ending, and what is said about it. How processes 
 business.
 """
 
+from __future__ import annotations
+
 import os
 import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from django.conf import settings
 from django.core.management import call_command
@@ -25,10 +27,37 @@ from league.runtime.messages import text
 from league.runtime.ready import broker_answers, web_answers
 from league.runtime.supervisor import Supervisor
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from league.services.demo import DemoLogin
+
 DEFAULT_PORT = 8000
 BROKER_PATIENCE_S = 5.0
 WEB_PATIENCE_S = 40.0
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What a visitor finds: the demo club, the login made for it just now, or no account at all."""
+
+    demo_slug: str | None
+    login: DemoLogin | None
+    unclaimed: bool
+
+
+class Stop:
+    """A signal handler: the first call ends what is going on in the main thread, later ones change nothing."""
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    def __call__(self, _signal: int, _frame: object) -> None:
+        """Raise KeyboardInterrupt the first time."""
+        if not self.asked:
+            self.asked = True
+            raise KeyboardInterrupt
 
 
 def port_number(text_given: str) -> int:
@@ -60,7 +89,7 @@ class Command(BaseCommand):
         """Run until a signal ends it."""
         var_dir = Path(settings.VAR_DIR)
         held = self.claim_folder(var_dir)
-        with self.stop_by_signal(), closing(self.open_port(host, port)) as listener:
+        with self.stop_by_signal() as stop, closing(self.open_port(host, port)) as listener:
             address = f"http://{host}:{listener.getsockname()[1]}/"
             claim.publish(held, address)
             with closing(Supervisor(var_dir / "log", self, keep_open=(held,))) as supervisor:
@@ -69,8 +98,7 @@ class Command(BaseCommand):
                 except KeyboardInterrupt:
                     self.say("stopping")
                 finally:
-                    for sig in STOP_SIGNALS:
-                        signal.signal(sig, signal.SIG_IGN)
+                    stop.asked = True
                     for stage in topology.STOP_ORDER:
                         supervisor.stop(*stage)
             self.say("stopped")
@@ -78,7 +106,7 @@ class Command(BaseCommand):
     def run(self, supervisor: Supervisor, descriptor: int, address: str, *, demo: bool) -> NoReturn:
         """Start everything in order, then keep it running."""
         broker_url = self.start_broker(supervisor)
-        credentials = self.prepare_database(demo=demo)
+        visit = self.prepare_database(demo=demo)
         env = {"REDIS_URL": broker_url, "SEKIJUN_VAR": str(settings.VAR_DIR), "PYTHONUNBUFFERED": "1"}
         env["DEBUG"] = os.environ.get("DEBUG", "0")  # visitors see what they would see in production
         cwd = Path(settings.BASE_DIR)
@@ -88,7 +116,7 @@ class Command(BaseCommand):
         supervisor.start(topology.beat_spec(cwd=cwd, env=env))
         if not supervisor.wait_until(lambda: web_answers(address), WEB_PATIENCE_S):
             raise CommandError(text("web_silent", log=settings.VAR_DIR / "log" / "web.log"))
-        self.welcome(address, credentials)
+        self.welcome(address, visit)
         while True:
             supervisor.tick()
 
@@ -110,18 +138,19 @@ class Command(BaseCommand):
             self.say("broker_silent", address=server.url)
         return server.url
 
-    def prepare_database(self, *, demo: bool) -> Any:  # noqa: ANN401 - the demo's own kind of credentials
-        """Migrate, and fill an empty database with the demo; return how to log in if that was made just now."""
+    def prepare_database(self, *, demo: bool) -> Visit:
+        """Migrate, fill an empty database with the demo, and return what a visitor finds."""
         try:
             executor = MigrationExecutor(connection)
             if executor.migration_plan(executor.loader.graph.leaf_nodes()):
                 self.say("preparing")
                 call_command("migrate", interactive=False, verbosity=0)
-            if not demo:
-                return None
-            from league.services.demo import demo_ensure  # noqa: PLC0415 - only a first start needs it
+            from league.selectors.clubs import demo_club_slug  # noqa: PLC0415 - models need settings
+            from league.services.demo import demo_ensure  # noqa: PLC0415 - as above
+            from league.services.installation import installation_unclaimed  # noqa: PLC0415 - as above
 
-            return demo_ensure()
+            login = demo_ensure() if demo else None
+            return Visit(demo_club_slug(), login, installation_unclaimed())
         except DatabaseError as error:
             raise CommandError(text("database_down", reason=str(error).strip())) from error
         finally:
@@ -151,17 +180,20 @@ class Command(BaseCommand):
             self.say("port_moved", wanted=DEFAULT_PORT, port=found)
         return listener
 
-    def welcome(self, address: str, credentials: Any) -> None:  # noqa: ANN401 - as above
+    def welcome(self, address: str, visit: Visit) -> None:
         """Say where it is, how to log in and how to stop."""
         self.say("running", address=address)
-        login = f"{address}admin/"
-        if credentials is None:
-            self.say("login", address=login, command=f"{sys.executable} manage.py createsuperuser")
-        else:
-            self.say("demo_club", address=f"{address}{credentials.club_slug}/")
+        login = f"{address}accounts/login/"
+        if visit.demo_slug:
+            self.say("demo_club", address=f"{address}{visit.demo_slug}/")
+        if visit.login:
             self.say(
-                "demo_login", address=login, username=credentials.username, password=credentials.password
+                "demo_login", address=login, username=visit.login.username, password=visit.login.password
             )
+        elif visit.unclaimed:
+            self.say("claim", address=f"{address}accounts/first/")
+        else:
+            self.say("login", address=login, command=f"{sys.executable} manage.py changepassword")
         self.say("how_to_stop", logs=settings.VAR_DIR / "log")
 
     def child_said(self, name: str, line: str) -> None:
@@ -178,16 +210,14 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     @contextmanager
-    def stop_by_signal(self) -> Iterator[None]:
-        """Turn every signal that asks for an end into KeyboardInterrupt."""
-        before = {sig: signal.signal(sig, interrupt) for sig in STOP_SIGNALS}
+    def stop_by_signal(self) -> Iterator[Stop]:
+        """Turn the first signal that asks for an end into KeyboardInterrupt."""
+        stop = Stop()
+        before = {sig: signal.signal(sig, stop) for sig in STOP_SIGNALS}
         try:
-            yield
+            yield stop
         finally:
-            for sig, handler in before.items():
-                signal.signal(sig, handler)
-
-
-def interrupt(_signal: int, _frame: object) -> NoReturn:
-    """End what is going on in the main thread."""
-    raise KeyboardInterrupt
+            # Once an end was asked for the process is about to end, and an impatient person asks again.
+            if not stop.asked:
+                for sig, handler in before.items():
+                    signal.signal(sig, handler)
