@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from games.core.ruleset import Ruleset
 
 # From the least to the most that can be checked; dice and hand are the same step of two games.
-EVIDENCE_STEPS: Final = {"scores": 0, "parts": 1, "dice": 2, "hand": 2}
+EVIDENCE_STEPS: Final = {"scores": 0, "parts": 1, "dice": 2, "hand": 2, "cards": 3, "record": 4}
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,22 +64,23 @@ def one_of(*choices: str) -> Check:
     return check
 
 
-def record(fields: Mapping[str, Check]) -> Check:
-    """Accept an object with exactly these keys."""
+def record(fields: Mapping[str, Check], optional: Mapping[str, Check] | None = None) -> Check:
+    """Accept an object with exactly these keys; the optional ones may be left out."""
+    known = {**fields, **(optional or {})}
 
     def check(value: object, path: str, problems: Findings) -> None:
         if not isinstance(value, Mapping):
             _wrong_type(value, path, "object", problems)
             return
         for name in value:
-            if name not in fields:
+            if name not in known:
                 place = pointer(path, str(name))
                 problems.error("FMT-6", place, "core.payload_unknown", name=clean_quote(str(name)))
-        for name, inner in fields.items():
+        for name, inner in known.items():
             place = pointer(path, name)
             if name in value:
                 inner(value[name], place, problems)
-            else:
+            elif name in fields:
                 problems.error("FMT-6", path, "core.payload_missing", name=name_of(place))
 
     return check

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from games.core.findings import Findings
 
 SUPPLY: Final = 18
+MOST_TURNS: Final = 1_000_000
 EDIT_ORDERS: Final = (
     "reported", "seat", "reverse_seat", "captures_desc", "captures_asc", "simultaneous",
 )  # fmt: skip
@@ -52,6 +53,52 @@ class DanmakuRules:
     page_dice: int
     most_added: int
     most_removed: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraTurn:
+    """The variant of DG-15: whether and how a level-7 capture earns one more turn."""
+
+    enabled: bool
+    max_level: int
+    predeclare: bool
+    chain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRules:
+    """The part of a payload that playing needs, typed; `max_turns` None = until the rules end the game."""
+
+    help_supply: int
+    help_returns: bool
+    extra_turn: ExtraTurn
+    edit_order: str
+    simulation_edit_order: str
+    page_dice: int
+    max_turns: int | None
+
+
+@lru_cache(maxsize=256)
+def play_rules_of(ruleset: Ruleset) -> PlayRules:
+    """Read a validated payload."""
+    payload: Any = ruleset.payload
+    return PlayRules(
+        help_supply=payload["help_supply"],
+        help_returns=payload["help_discard"] == "supply",
+        extra_turn=ExtraTurn(**payload["level7_extra_turn"]),
+        edit_order=payload["edit_order"],
+        simulation_edit_order=payload["simulation_edit_order"],
+        page_dice=payload["page_dice"],
+        max_turns=payload.get("max_turns"),
+    )
+
+
+def help_deal(ruleset: Ruleset, count: int) -> tuple[tuple[int, int], ...]:
+    """Return (untapped, tapped) per seat as the ruleset deals (DG-3)."""
+    deal: Any = ruleset.payload["help_deal"]
+    if isinstance(deal, str):
+        return preset_deal(deal, count)
+    return tuple((cards["untapped"], cards["tapped"]) for cards in deal[str(count)])
 
 
 @lru_cache(maxsize=256)
@@ -112,6 +159,12 @@ def _dealt(cards: object) -> int:
     return sum(number for number in numbers if type(number) is int and number <= SUPPLY)
 
 
+def _most_turns(value: object, path: str, problems: Findings) -> None:
+    """Accept a number of turns after which a hopeless game is given up, or none (DG-13)."""
+    if value is not None:
+        whole(1, MOST_TURNS)(value, path, problems)
+
+
 _PAYLOAD: Final = record(
     {
         "players": players(2, 5),
@@ -127,7 +180,8 @@ _PAYLOAD: Final = record(
         "all_equal_basis": one_of("final", "rolled"),
         "page_dice": whole(1, 20),
         "dice_change": record({"most_added": whole(0, 10), "most_removed": whole(0, 10)}),
-    }
+    },
+    optional={"max_turns": _most_turns},
 )
 
 

@@ -1,0 +1,58 @@
+"""Chance as a value: what has to be rolled, how it can fall, and falling.
+
+Owns dice. The rules never ask a generator; whoever plays does, and hands the outcome in, exactly
+as people at a table hand in what they rolled.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from random import Random
+
+Outcome_co = TypeVar("Outcome_co", covariant=True)
+Faces: TypeAlias = tuple[int, ...]
+SIDES: Final = 6
+
+
+class Chance(Protocol[Outcome_co]):
+    """Something that falls by chance."""
+
+    def sample(self, random: Random) -> Outcome_co:
+        """Let it fall."""
+
+    def outcomes(self) -> tuple[tuple[Outcome_co, int], ...]:
+        """Return every distinct outcome and in how many equally likely ways it comes about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """So many six-sided dice; an outcome is their faces in rising order."""
+
+    number: int
+
+    def sample(self, random: Random) -> Faces:
+        """Roll them."""
+        draw = random.random
+        if self.number == 1:
+            return (int(draw() * SIDES) + 1,)
+        return tuple(sorted([int(draw() * SIDES) + 1 for _ in range(self.number)]))
+
+    def outcomes(self) -> tuple[tuple[Faces, int], ...]:
+        """Return every way the faces can fall, whatever die shows which."""
+        return _rolls(self.number)
+
+
+@cache
+def _rolls(number: int) -> tuple[tuple[Faces, int], ...]:
+    every = factorial(number)
+    return tuple(
+        (faces, every // prod(map(factorial, Counter(faces).values())))
+        for faces in combinations_with_replacement(range(1, SIDES + 1), number)
+    )
