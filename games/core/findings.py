@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from games.core import messages, registry
+from games.core import card_messages, messages, registry
 from games.core.wording import spell
 
 Scalar: TypeAlias = str | int | None
@@ -19,6 +19,11 @@ Param: TypeAlias = Scalar | list[Scalar] | list[str] | list[int]
 
 # A hostile report of a megabyte could hold a hundred thousand mistakes; nobody reads that many.
 MAX_FINDINGS = 500
+
+_SHARED: Final[Mapping[str, Mapping[str, messages.Message]]] = {
+    "core": messages.MESSAGES,
+    "cards": card_messages.MESSAGES,
+}
 
 
 class Severity(StrEnum):
@@ -109,7 +114,7 @@ class Findings:
 def message_of(code: str) -> messages.Message:
     """Return the texts of a code such as `core.unknown_field` or `danmaku.page_sum`."""
     owner = code.partition(".")[0]
-    table = messages.MESSAGES if owner == "core" else registry.get_game(owner).messages
+    table = _SHARED[owner] if owner in _SHARED else registry.get_game(owner).messages
     return table[code]
 
 

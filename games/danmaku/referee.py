@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from games.core.game import Judgement, SeatResult, lowest_evidence
 from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
 from games.danmaku import captures, edit_order
+from games.danmaku.card_messages import MESSAGES as CARD_MESSAGES
 from games.danmaku.messages import MESSAGES
 from games.danmaku.pages import Page, check_total, read_page
 from games.danmaku.rulebook import RULEBOOK
@@ -68,7 +69,7 @@ class DanmakuGame:
 
     key = "danmaku"
     names: Mapping[str, str] = {"ja": "東方弾幕画報", "en": "Touhou Danmaku Gahou"}
-    messages = MESSAGES
+    messages = MESSAGES | CARD_MESSAGES
     rulebook = RULEBOOK
 
     @property

@@ -1,0 +1,104 @@
+"""Card sets of 東方弾幕画報: the cards, where they come from, and which set a ruleset names (DG-1, DG-4).
+
+Owns the set as a value and its content hash. How cards are written is in docs/cards.md, reading them
+in `card_language`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from games.core.cardfile import read_cards
+from games.core.names import name_key
+from games.danmaku import card_language
+from games.danmaku.abilities import Ability, Change, Choice
+from games.danmaku.card_language import Card, CardSetError
+from games.danmaku.conditions import Condition
+from games.danmaku.dice import FACES, rolls
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from games.core.cardfile import CardFile
+
+__all__ = [
+    "Ability",
+    "Card",
+    "CardSet",
+    "CardSetError",
+    "Change",
+    "Choice",
+    "Condition",
+    "base_set",
+    "card_set",
+    "load",
+]
+
+_BASE: Final = "danmaku-base.toml"
+
+
+@dataclass(frozen=True, eq=False)
+class CardSet:
+    """A set of cards; `unofficial` = a reconstruction, to be said wherever the set is shown."""
+
+    key: str
+    title: Mapping[str, str]
+    unofficial: bool
+    note: Mapping[str, str]
+    cards: tuple[Card, ...]
+    payload: Mapping[str, object]
+
+    @cached_property
+    def content_hash(self) -> str:
+        """SHA-256 (hex) over the canonical JSON of the content of the file."""
+        text = json.dumps(self.payload, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def find(self, text: str) -> Card | None:
+        """Return the card with this name, romanised name or id, however it is spelled."""
+        return self._by_name.get(text) or self._by_name.get(name_key(text))
+
+    def of_level(self, level: int) -> tuple[Card, ...]:
+        """Return the cards of a level."""
+        return tuple(card for card in self.cards if card.level == level)
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """The levels that have cards, lowest first."""
+        return tuple(sorted({card.level for card in self.cards}))
+
+    def chance(self, level: int) -> Fraction:
+        """Return the exact chance that plain dice meet at least one card of a level."""
+        cards = self.of_level(level)
+        met = sum(ways for dice, ways in rolls(level) if any(card.condition.meets(dice) for card in cards))
+        return Fraction(met, len(FACES) ** level)
+
+    @cached_property
+    def _by_name(self) -> dict[str, Card]:
+        names = {name_key(text): card for card in self.cards for text in (card.id, card.romanised)}
+        return names | {key: card for card in self.cards for key in (name_key(card.name), card.name)}
+
+
+def load(file: CardFile) -> CardSet:
+    """Build the set of a file; raises `CardSetError` with all problems."""
+    draft = card_language.read_set(file)
+    if draft.errors:
+        raise CardSetError(draft.problems)
+    return CardSet(draft.key, draft.title, draft.unofficial, draft.note, draft.cards, file.content)
+
+
+@cache
+def base_set() -> CardSet:
+    """Return the 36 subjects that come with the game: an unofficial reconstruction."""
+    return load(read_cards(files("games.cardsets").joinpath(_BASE).read_bytes()))
+
+
+def card_set(key: str) -> CardSet | None:
+    """Return the set that a ruleset names; None when it looks at no cards."""
+    return base_set() if key == "base" else None
