@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
-from games.cli import commands
+from games.cli import cards, commands
 from games.cli.output import FINE, UNUSABLE, Output, emit
 from games.cli.text import LANGUAGES, choose_language, localised_detail, say
 from games.schemas import NAMES
@@ -60,7 +60,7 @@ def build_parser(lang: str) -> Parser:
     prog = "python -m games"
     parser = Parser(
         prog=prog,
-        usage=f"{prog} [--lang {{ja,en}}] list|check|score|schema …",
+        usage=f"{prog} [--lang {{ja,en}}] list|check|score|cards|schema …",
         description=say("description", lang),
         epilog=say("epilog", lang),
         add_help=False,
@@ -68,7 +68,7 @@ def build_parser(lang: str) -> Parser:
     verbs = parser.add_subparsers(
         dest="command",
         required=True,
-        metavar="list|check|score|schema",
+        metavar="list|check|score|cards|schema",
         title=say("commands", lang),
         prog=prog,
     )
@@ -80,6 +80,9 @@ def build_parser(lang: str) -> Parser:
     score = _add_verb(verbs, "score", commands.score, lang, json_output=True)
     score.add_argument("game", choices=["danmaku"], help=say("help_score_game", lang))
     score.add_argument("--dice", required=True, metavar="12333335", help=say("help_dice", lang))
+    lint = _add_verb(verbs, "cards", cards.lint, lang, json_output=True)
+    lint.add_argument("action", choices=["lint"], help=say("help_cards_action", lang))
+    lint.add_argument("file", metavar="FILE", help=say("help_cards_file", lang))
     schema = _add_verb(verbs, "schema", commands.schema, lang, json_output=False)
     schema.add_argument("name", choices=NAMES, help=say("help_schema_name", lang))
     return parser

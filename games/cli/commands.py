@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 from typing import TYPE_CHECKING, Final
 
 from games.cli.output import BREAKS_A_RULE, FINE, UNUSABLE, Output
+from games.cli.source import UnusableError, read_source
 from games.cli.text import say
 from games.core.findings import Finding, Severity, render
 from games.core.judge import Judgement, judge
@@ -25,16 +25,6 @@ if TYPE_CHECKING:
 
 MOST_DICE: Final = 100
 _SHOWN_HASH: Final = 12
-_REASONS: Final = {
-    FileNotFoundError: "no_such_file",
-    IsADirectoryError: "is_folder",
-    PermissionError: "forbidden",
-    ValueError: "bad_name",
-}
-
-
-class UnusableError(Exception):
-    """The input can't be used; the text says why in the chosen language."""
 
 
 def list_games(options: Namespace, lang: str) -> Output:
@@ -70,7 +60,7 @@ def _game_entry(game: Game) -> dict[str, object]:
 def check(options: Namespace, lang: str) -> Output:
     """Judge one report."""
     try:
-        report = parse_json(_read(options.file, lang))
+        report = parse_json(read_source(options.file, lang, MAX_BYTES))
         ruleset = _chosen_ruleset(report, options.ruleset, lang)
     except UnusableError as error:
         return Output(UNUSABLE, err=str(error))
@@ -81,19 +71,6 @@ def check(options: Namespace, lang: str) -> Output:
     if options.json:
         return Output(code, _json(_as_json(judgement, lang)))
     return Output(code, "\n".join(_as_lines(judgement, lang)))
-
-
-def _read(file: str, lang: str) -> bytes:
-    limit = MAX_BYTES + 1  # one more tells that it is too large
-    if file == "-":
-        return sys.stdin.buffer.read(limit)
-    try:
-        with open(file, "rb") as source:  # noqa: PTH123 - a path given by the user, as it is
-            return source.read(limit)
-    except (OSError, ValueError) as error:
-        key = _REASONS.get(type(error), "other_reason")
-        shown = clean_quote(file)
-        raise UnusableError(say("unreadable", lang, file=shown, reason=say(key, lang))) from None
 
 
 def _chosen_ruleset(report: dict[str, object], key: str | None, lang: str) -> Ruleset | None:

@@ -33,6 +33,23 @@ TEXTS: Final[dict[str, Message]] = {
     "help_score": Message("編集したダイスの評価点を数える", "score the dice of a page"),
     "help_score_game": Message("ゲーム", "the game"),
     "help_dice": Message("出目(例: 12333335)", "the faces, such as 12333335"),
+    "help_cards": Message("カードセットのファイルを確認する", "check a file of cards"),
+    "help_cards_action": Message(
+        "lint: 誤りと、条件を満たす確率を表示します", "lint: show problems and exact chances"
+    ),
+    "help_cards_file": Message(
+        "カードのファイル、TOML(- は標準入力)", "the file of cards, TOML (- for standard input)"
+    ),
+    "unusable_cards": Message("{file}: {reason}", "{file}: {reason}"),
+    "cards_unofficial": Message("{title} [非公式]", "{title} [unofficial]"),
+    "cards_level": Message(
+        "レベル{level}のどれかを満たす確率: {p} = {percent}", "any card of level {level}: {p} = {percent}"
+    ),
+    "cards_fine": Message("{cards}枚に問題はありません。", "No problem in {cards} cards."),
+    "cards_warnings": Message(
+        "確かめたいところが{count}件あります。", "Please look again at some points ({count})."
+    ),
+    "cards_errors": Message("直すところが{count}件あります。", "To correct: {count}."),
     "help_schema": Message("形式のJSON Schemaを出力する", "print the JSON Schema of a format"),
     "help_schema_name": Message("報告か記録か", "report or record"),
     "usage_error": Message(

@@ -138,7 +138,6 @@ def _read_cards(top: CardTable) -> tuple[Card, ...]:
 def _read_card(table: CardTable, taken: dict[str, Way]) -> Card | None:
     problems = table.problems
     problems.card = _label(table)
-    before = problems.errors
     table.only(_CARD)
     texts = (_id(table, "id"), table.text("name"), table.text("romanised"))
     _check_taken(table, texts, taken)
@@ -146,7 +145,7 @@ def _read_card(table: CardTable, taken: dict[str, Way]) -> Card | None:
     condition = _condition(table, level)
     ability = _ability(table)
     note = table.prose("note")
-    if problems.errors > before or condition is None or level is None:
+    if condition is None or level is None:
         return None
     return Card(texts[0], level, texts[1], texts[2], condition, ability, note)
 

@@ -23,7 +23,7 @@ from games.danmaku.conditions import Condition
 from games.danmaku.dice import FACES, rolls
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from games.core.cardfile import CardFile
 
@@ -37,6 +37,7 @@ __all__ = [
     "Condition",
     "base_set",
     "card_set",
+    "chance_of_any",
     "load",
 ]
 
@@ -68,21 +69,16 @@ class CardSet:
         """Return the cards of a level."""
         return tuple(card for card in self.cards if card.level == level)
 
-    @property
-    def levels(self) -> tuple[int, ...]:
-        """The levels that have cards, lowest first."""
-        return tuple(sorted({card.level for card in self.cards}))
-
-    def chance(self, level: int) -> Fraction:
-        """Return the exact chance that plain dice meet at least one card of a level."""
-        cards = self.of_level(level)
-        met = sum(ways for dice, ways in rolls(level) if any(card.condition.meets(dice) for card in cards))
-        return Fraction(met, len(FACES) ** level)
-
     @cached_property
     def _by_name(self) -> dict[str, Card]:
         names = {name_key(text): card for card in self.cards for text in (card.id, card.romanised)}
         return names | {key: card for card in self.cards for key in (name_key(card.name), card.name)}
+
+
+def chance_of_any(cards: Sequence[Card], dice: int) -> Fraction:
+    """Return the exact chance that so many plain dice meet at least one of some cards."""
+    met = sum(ways for shown, ways in rolls(dice) if any(card.condition.meets(shown) for card in cards))
+    return Fraction(met, len(FACES) ** dice)
 
 
 def load(file: CardFile) -> CardSet:

@@ -1,0 +1,36 @@
+"""Reads what a file argument names, or says why it can't.
+
+Owns opening and size; what the bytes mean is up to each command.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+from games.cli.text import say
+from games.core.wording import clean_quote
+
+_REASONS: Final = {
+    FileNotFoundError: "no_such_file",
+    IsADirectoryError: "is_folder",
+    PermissionError: "forbidden",
+    ValueError: "bad_name",
+}
+
+
+class UnusableError(Exception):
+    """The input can't be used; the text says why in the chosen language."""
+
+
+def read_source(file: str, lang: str, most: int) -> bytes:
+    """Return the bytes of a file, `-` for standard input: at most one more than `most`, which tells enough."""
+    if file == "-":
+        return sys.stdin.buffer.read(most + 1)
+    try:
+        with open(file, "rb") as source:  # noqa: PTH123 - a path given by the user, as it is
+            return source.read(most + 1)
+    except (OSError, ValueError) as error:
+        key = _REASONS.get(type(error), "other_reason")
+        shown = clean_quote(file)
+        raise UnusableError(say("unreadable", lang, file=shown, reason=say(key, lang))) from None
