@@ -7,18 +7,17 @@ with dice and from a generator, and replays without one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
     from games.core.chance import Chance
     from games.core.events import Vocabulary
-    from games.core.findings import Findings, Param
+    from games.core.findings import Param
     from games.core.game import Judgement
-    from games.core.record import Record
     from games.core.ruleset import Ruleset
 
 S = TypeVar("S")
@@ -109,17 +108,29 @@ class Bot(Protocol[S_contra, E]):
         """Return the move to make."""
 
 
-@dataclass(frozen=True)
-class Play(Generic[S, E]):
-    """What a game offers for playing.
+class Playable(Protocol):
+    """What a game offers for playing and for records."""
 
-    `table` seats players by a ruleset as simulations do; `seats` writes the seats of such a table;
-    `of_record` reads the table of a record, with findings for what it can't be, None when it can't be played.
-    """
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """How events are written."""
 
-    vocabulary: Vocabulary
-    seat_vocabulary: Vocabulary
-    bots: Mapping[str, Callable[[Engine[S, E]], Bot[S, E]]]
-    table: Callable[[Ruleset, int], Engine[S, E]]
-    seats: Callable[[Engine[S, E]], tuple[Mapping[str, object], ...]]
-    check: Callable[[Record, Ruleset, Findings], Judgement]
+    @property
+    def seat_vocabulary(self) -> Vocabulary:
+        """How the seats of a record are written."""
+
+    @property
+    def bots(self) -> Mapping[str, Callable[[Engine[Any, Any]], Bot[Any, Any]]]:
+        """The makers of bots, by name."""
+
+    def engine(self, ruleset: Ruleset, players: int, *, max_turns: int | None = None) -> Engine[Any, Any]:
+        """Return a table as simulations seat it; raises `Refusal` when the ruleset can't be played.
+
+        `max_turns` counts where the ruleset has none of its own.
+        """
+
+    def seats(self, engine: Engine[Any, Any], state: Any) -> tuple[Mapping[str, object], ...]:  # noqa: ANN401
+        """Return the seats of a played game as a record has them."""
+
+    def check(self, record: Mapping[str, object], ruleset: Ruleset) -> Judgement:
+        """Judge a record by a full replay."""

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from decimal import Decimal
 
+    from games.core.engine import Playable
     from games.core.findings import Finding, Findings
     from games.core.messages import Message
     from games.core.rulebook import Rule
@@ -69,6 +70,10 @@ class Game(Protocol):
     @property
     def rulebook(self) -> Mapping[str, Rule]:
         """What the rules of this game say, by id, in the order of play."""
+
+    @property
+    def play(self) -> Playable | None:
+        """What it takes to play and to replay it here, None when it can only be judged."""
 
     def player_bounds(self, ruleset: Ruleset) -> tuple[int, int]:
         """Return the least and the greatest number of players."""

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
 
 from games.core.names import text_problem
 from games.core.node import INT_LIMIT, kind_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.core.node import Node
 
 # One changed die: [from, to], [None, to] added, [from, None] removed.

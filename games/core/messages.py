@@ -35,6 +35,13 @@ MESSAGES: Final[dict[str, Message]] = {
         "報告は {{ }} で囲んだオブジェクトにしてください(入力は{found})。",
         "A report must be an object in {{ }}, not {found}.",
     ),
+    "core.bad_line": Message(
+        "{line}行目が読めません(「{given}」)。", 'Line {line} can\'t be read ("{given}").'
+    ),
+    "core.no_record": Message(
+        "記録の先頭の行(sekijun.record/1 ゲーム ルールセット)がありません。",
+        "The head of a record is missing (sekijun.record/1 game ruleset).",
+    ),
     "core.constant": Message(
         "{name}は数として使えません。ふつうの数を書いてください。",
         "{name} can't be used as a number; please write an ordinary number.",
@@ -58,6 +65,10 @@ MESSAGES: Final[dict[str, Message]] = {
     "core.wrong_item": Message(
         "{where}{field}の{number}番目は{expected}で書いてください(入力は{found})。",
         "{where}item {number} of {field} must be {expected}, not {found}.",
+    ),
+    "core.wrong_change": Message(
+        "{where}出目の変化の{number}番目は[元の目, 新しい目]の組で書いてください(入力は{found})。",
+        "{where}item {number} of the change must be a pair [from, to], not {found}.",
     ),
     "core.missing_field": Message(
         "{where}{field}がありません。書き足してください。",

@@ -61,6 +61,17 @@ _FIELDS: Final[dict[str, tuple[str, str]]] = {
     "colour": ("色", "the colour"),
     "side": ("光/闇", "the side"),
     "points": ("点", "the points"),
+    "events": ("手の一覧(events)", "the list of events"),
+    "event": ("手の種類(event)", "the kind of event"),
+    "shots": ("撮影の回数", "the number of shots"),
+    "level": ("レベル", "the level"),
+    "subject": ("被写体", "the subject"),
+    "die": ("振り直すダイス", "the die to reroll"),
+    "to": ("新しい目", "the new face"),
+    "card": ("能力のカード", "the card"),
+    "change": ("出目の変化", "the change"),
+    "success": ("成否(success)", "success"),
+    "page": ("面", "the page"),
 }
 _PAGES: Final = (("一面", "front page"), ("二面", "back page"))
 
@@ -81,6 +92,11 @@ def entry_token(position: int) -> str:
     return f"entry {position + 1}"
 
 
+def event_token(index: int) -> str:
+    """Return the parameter value that names an event of a record."""
+    return f"event {index + 1}"
+
+
 def _column(lang: str) -> int:
     return 1 if lang == "en" else 0
 
@@ -89,7 +105,7 @@ def _who_one(token: str, lang: str) -> str:
     kind, _, number = token.partition(" ")
     if lang == "en":
         return token
-    return f"席{number}" if kind == "seat" else f"{number}人目"
+    return {"seat": f"席{number}", "event": f"{number}手目"}.get(kind, f"{number}人目")
 
 
 def _who(value: object, lang: str) -> str:

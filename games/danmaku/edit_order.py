@@ -38,7 +38,7 @@ class Editor:
     total: int | None
 
 
-_KEYS: Final[dict[str, Callable[[int, int], tuple[int, int]]]] = {
+ORDER_KEYS: Final[dict[str, Callable[[int, int], tuple[int, int]]]] = {
     "seat": lambda seat, _captured: (seat, 0),
     "reverse_seat": lambda seat, _captured: (-seat, 0),
     "captures_desc": lambda seat, captured: (-captured, seat),
@@ -118,7 +118,7 @@ def _warn_simultaneous(findings: Findings, editors: Sequence[Editor]) -> None:
 
 def _computed(editors: Sequence[Editor], rules: DanmakuRules) -> dict[int, int] | None:
     """Return the order that the ruleset computes, if it does and all it needs is known."""
-    key = _KEYS.get(rules.edit_order)
+    key = ORDER_KEYS.get(rules.edit_order)
     needs_captures = rules.edit_order.startswith("captures")
     ranked: list[tuple[tuple[int, int], int]] = []
     for editor in editors:

@@ -14,8 +14,11 @@ from games.core.game import Judgement, SeatResult, lowest_evidence
 from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
 from games.danmaku import captures, edit_order
 from games.danmaku.card_messages import MESSAGES as CARD_MESSAGES
+from games.danmaku.help_cards import check_supply, read_help
 from games.danmaku.messages import MESSAGES
 from games.danmaku.pages import Page, check_total, read_page
+from games.danmaku.playable import PLAY
+from games.danmaku.refusals import REFUSALS
 from games.danmaku.rulebook import RULEBOOK
 from games.danmaku.rules import DanmakuRules, builtin_rulesets, check_payload, rules_of
 
@@ -28,7 +31,6 @@ if TYPE_CHECKING:
 
 _TOP: Final = TOP_KEYS | {"trigger_seat"}
 _SEAT: Final = SEAT_KEYS | {"help", "edit_order", "captured", "pages"}
-_HELP: Final = frozenset({"untapped", "tapped"})
 _PAGES: Final = 2
 
 
@@ -69,8 +71,9 @@ class DanmakuGame:
 
     key = "danmaku"
     names: Mapping[str, str] = {"ja": "東方弾幕画報", "en": "Touhou Danmaku Gahou"}
-    messages = MESSAGES | CARD_MESSAGES
+    messages = MESSAGES | CARD_MESSAGES | REFUSALS
     rulebook = RULEBOOK
+    play = PLAY
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:
@@ -94,7 +97,8 @@ class DanmakuGame:
         check_seating(table, bounds=bounds, count_rule="DG-2", seat_rule="DG-2")
         _check_trigger(table)
         seats = [_read_seat(line, table, rules) for line in table.lines]
-        _check_help(table, seats, rules)
+        dealt = sum((seat.untapped or 0) + (seat.tapped or 0) for seat in seats)
+        check_supply(table.findings, dealt, rules.help_supply)
         holdings = [_holding(seat) for seat in seats]
         captures.check(table.findings, holdings)
         orders = edit_order.effective(table, _editors(seats), rules)
@@ -109,7 +113,7 @@ class DanmakuGame:
 
 def _read_seat(line: SeatLine, table: Table, rules: DanmakuRules) -> Seat:
     node = line.node
-    untapped, tapped = _read_help(node)
+    untapped, tapped = read_help(node)
     captured = node.texts("captured")
     no_captures = captured is not None and not captured
     seat = Seat(line, node.integer("edit_order"), captured, [], untapped, tapped)
@@ -121,25 +125,6 @@ def _read_seat(line: SeatLine, table: Table, rules: DanmakuRules) -> Seat:
         code = "danmaku.total_missing" if table.finished else "danmaku.total_later"
         report("DG-20", node.path, code, who=line.who)
     return seat
-
-
-def _read_help(node: Node) -> tuple[int | None, int | None]:
-    """Read the dealt help cards of a seat; never negative (DG-3)."""
-    cards = node.child("help")
-    if cards is None:
-        return None, None
-    cards.only(_HELP)
-    numbers = []
-    for state in ("untapped", "tapped"):
-        number = cards.integer(state)
-        if number is not None and number < 0:
-            node.findings.error(
-                "DG-3", f"{cards.path}/{state}", "danmaku.help_negative",
-                who=node.where, field=state, given=number,
-            )  # fmt: skip
-            number = None
-        numbers.append(number)
-    return numbers[0], numbers[1]
 
 
 def _read_pages(node: Node, table: Table, rules: DanmakuRules, *, no_captures: bool) -> list[Page]:
@@ -156,13 +141,6 @@ def _read_pages(node: Node, table: Table, rules: DanmakuRules, *, no_captures: b
         for number, page in enumerate(nodes[:_PAGES])
         if page is not None
     ]
-
-
-def _check_help(table: Table, seats: Sequence[Seat], rules: DanmakuRules) -> None:
-    """The dealt help cards can't be more than there are (DG-3)."""
-    dealt = sum((seat.untapped or 0) + (seat.tapped or 0) for seat in seats)
-    if dealt > rules.help_supply:
-        table.findings.error("DG-3", "/seats", "danmaku.help_sum", given=dealt, limit=rules.help_supply)
 
 
 def _check_trigger(table: Table) -> None:

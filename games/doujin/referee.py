@@ -70,6 +70,7 @@ class DoujinGame:
     names: Mapping[str, str] = {"ja": "王たちの同人誌", "en": "Doujinshi of Kings"}
     messages = MESSAGES
     rulebook = RULEBOOK
+    play = None
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:

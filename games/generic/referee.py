@@ -51,6 +51,7 @@ class GenericGame:
     names: Mapping[str, str] = {"ja": "その他のゲーム", "en": "Any other game"}
     messages = MESSAGES
     rulebook = RULEBOOK
+    play = None
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:

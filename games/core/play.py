@@ -1,0 +1,47 @@
+"""Playing a game to its end: bots decide, a generator rolls.
+
+Owns the loop. The log it returns replays without a generator.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from games.core.engine import Bot, Engine, Move
+
+
+def play_game(
+    engine: Engine[Any, Any], bots: Sequence[Bot[Any, Any]], random: Random
+) -> tuple[Any, list[Any]]:
+    """Play to the end with one bot a seat; return the last state and all events.
+
+    What belongs to nobody (an open edit order) goes the first way.
+    """
+    state = engine.start()
+    events: list[Any] = []
+    while moves := engine.moves(state):
+        actor = engine.actor(state)
+        bot = None if actor is None else bots[actor - 1]
+        event = decide(state, moves, bot, random)
+        state = engine.apply(state, event)
+        events.append(event)
+    return state, events
+
+
+def decide(
+    state: Any,  # noqa: ANN401 - the state of whatever game
+    moves: Sequence[Move[Any]],
+    bot: Bot[Any, Any] | None,
+    random: Random,
+) -> Any:  # noqa: ANN401 - its event
+    """Return the event that comes of these moves."""
+    while True:
+        move = moves[0] if bot is None or len(moves) == 1 else bot.choose(state, moves, random)
+        if move.event is not None:
+            return move.event
+        assert move.chance is not None  # noqa: S101 - what isn't complete waits for chance
+        moves = move.then(move.chance.sample(random))

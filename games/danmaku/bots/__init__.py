@@ -1,0 +1,17 @@
+"""Bots that play danmaku; docs/bots.md says how each decides.
+
+Owns the list of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from games.core.bots import RandomBot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from games.core.engine import Bot
+
+BOTS: Final[Mapping[str, Callable[[Any], Bot[Any, Any]]]] = {"random": RandomBot}

@@ -1,0 +1,72 @@
+"""What danmaku offers for playing: tables as simulations seat them, bots, records.
+
+Owns the wiring only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from games.core.engine import Refusal
+from games.danmaku.bots import BOTS
+from games.danmaku.edit import edit_order
+from games.danmaku.engine import Danmaku
+from games.danmaku.events import VOCABULARY
+from games.danmaku.record import check_record, deck_of
+from games.danmaku.rules import help_deal, play_rules_of, rules_of
+from games.danmaku.seats import SEAT_VOCABULARY
+from games.danmaku.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from games.core.game import Judgement
+    from games.core.ruleset import Ruleset
+    from games.danmaku.state import State
+
+
+class DanmakuPlay:
+    """The playable side of the registry entry."""
+
+    vocabulary = VOCABULARY
+    seat_vocabulary = SEAT_VOCABULARY
+    bots = BOTS
+
+    def engine(self, ruleset: Ruleset, players: int, *, max_turns: int | None = None) -> Danmaku:
+        """Return a table dealt by the ruleset; `reported` becomes the order for simulations (DG-3, DG-17)."""
+        rules = play_rules_of(ruleset)
+        deck = deck_of(str(ruleset.payload["card_set"]))
+        if deck is None:
+            raise Refusal("DG-4", "danmaku.no_cards")
+        deal = help_deal(ruleset, players)
+        dealt = sum(map(sum, deal))
+        if dealt > rules.help_supply:
+            raise Refusal("DG-3", "danmaku.help_sum", given=dealt, limit=rules.help_supply)
+        if rules.max_turns is None:
+            rules = replace(rules, max_turns=max_turns)
+        reported = rules.edit_order == "reported"
+        way = rules.simulation_edit_order if reported else rules.edit_order
+        return Danmaku(Table(rules, rules_of(ruleset), deck, deal, edit_order=way, order=None))
+
+    def seats(self, engine: Danmaku, state: State) -> tuple[Mapping[str, object], ...]:
+        """Return the seats of a played game: deal, edit order, and the result if there is one."""
+        table = engine.table
+        order = edit_order(table, state)
+        result = engine.result(state)
+        found: list[Mapping[str, object]] = []
+        for index, (untapped, tapped) in enumerate(table.deal):
+            seat: dict[str, object] = {"seat": index + 1, "help": {"untapped": untapped, "tapped": tapped}}
+            if result is not None and order is not None:
+                seat["edit_order"] = order.index(index + 1) + 1
+            if result is not None:
+                seat |= {"total": result[index].total, "placement": result[index].placement}
+            found.append(seat)
+        return tuple(found)
+
+    def check(self, record: Mapping[str, object], ruleset: Ruleset) -> Judgement:
+        """Judge a record by a full replay."""
+        return check_record(record, ruleset)
+
+
+PLAY: Final = DanmakuPlay()

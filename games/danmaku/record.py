@@ -1,0 +1,183 @@
+"""Judges danmaku records: seats, dealt help cards and edit order, then a full replay.
+
+Owns what surrounds the replay; every rule of play is in the engine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from games.core.game import Judgement, SeatResult
+from games.core.record import RECORD_KEYS, read_events
+from games.core.replay import legal_lines, replay
+from games.core.seating import SEAT_KEYS, SeatLine, check_seating, read_table
+from games.core.seating import Table as Report
+from games.danmaku import edit_order
+from games.danmaku.cards import card_set
+from games.danmaku.deck import Deck
+from games.danmaku.engine import Danmaku
+from games.danmaku.events import BACK, FRONT, VOCABULARY
+from games.danmaku.help_cards import check_supply, read_help
+from games.danmaku.rules import DanmakuRules, help_deal, play_rules_of, rules_of
+from games.danmaku.state import Phase, bits
+from games.danmaku.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from games.core.ruleset import Ruleset
+    from games.danmaku.state import State
+
+_SEAT: Final = SEAT_KEYS | {"help", "edit_order"}
+
+
+@dataclass(slots=True)
+class Seat:
+    """One seat of a record as written."""
+
+    line: SeatLine
+    index: int  # its place at the table, from 0
+    dealt: tuple[int | None, int | None]
+    order: int | None
+    total: int | None
+
+
+@lru_cache(maxsize=16)
+def deck_of(key: str) -> Deck | None:
+    """Return the tables of a card set, None when the ruleset names none."""
+    cards = card_set(key)
+    return None if cards is None else Deck(cards)
+
+
+def check_record(record: Mapping[str, object], ruleset: Ruleset) -> Judgement:
+    """Judge a record (DG-1..DG-20)."""
+    rules = rules_of(ruleset)
+    report = read_table(record, top_keys=RECORD_KEYS, seat_keys=_SEAT, seat_required=True)
+    check_seating(report, bounds=(rules.low, rules.high), count_rule="DG-2", seat_rule="DG-2")
+    seats = _seats(report)
+    check_supply(report.findings, sum(sum(filter(None, seat.dealt)) for seat in seats), rules.help_supply)
+    items = report.top.items("events", required=True) or ()
+    events = read_events(items, VOCABULARY, report.findings)
+    engine = _engine(report, seats, ruleset)
+    if engine is None:
+        return _judgement(report, [_result(seat, None, None, None, None) for seat in seats])
+    state = replay(engine, events, report.findings)
+    return _compare(report, seats, engine, state, rules)
+
+
+def _seats(report: Report) -> list[Seat]:
+    """Read the seats; where their numbers can't be, they sit as they are listed."""
+    lines = report.lines
+    numbered = {line.seat for line in lines} == set(range(1, report.count + 1))
+    return [
+        Seat(
+            line=line,
+            index=line.seat - 1 if numbered and line.seat is not None else position,
+            dealt=read_help(line.node),
+            order=line.node.integer("edit_order"),
+            total=line.node.integer("total"),
+        )
+        for position, line in enumerate(lines)
+    ]
+
+
+def _engine(report: Report, seats: Sequence[Seat], ruleset: Ruleset) -> Danmaku | None:
+    """Return the table of a record, None when nobody could have played at it."""
+    rules = rules_of(ruleset)
+    deck = deck_of(str(ruleset.payload["card_set"]))
+    if deck is None:
+        report.findings.error("DG-4", "/ruleset", "danmaku.no_cards")
+    if deck is None or not rules.low <= report.count <= rules.high or not report.whole:
+        return None
+    deal = list(help_deal(ruleset, report.count))
+    for seat in seats:
+        if seat.line.node.data.get("help") is not None:
+            deal[seat.index] = (seat.dealt[0] or 0, seat.dealt[1] or 0)
+    editors = {seat.order: seat.index + 1 for seat in seats}
+    numbers = range(1, len(seats) + 1)
+    order = tuple(editors[number] for number in numbers) if editors.keys() == set(numbers) else None
+    return Danmaku(
+        Table(
+            rules=play_rules_of(ruleset), scoring=rules, deck=deck, deal=tuple(deal),
+            edit_order=rules.edit_order, order=order,
+        )
+    )  # fmt: skip
+
+
+def _compare(
+    report: Report, seats: Sequence[Seat], engine: Danmaku, state: State, rules: DanmakuRules
+) -> Judgement:
+    """Compare what was written at the seats with what came of the events (DG-17, DG-20)."""
+    findings = report.findings
+    over = state.phase is Phase.OVER
+    if not engine.finished(state):
+        say = findings.error if report.top.data.get("finished") is True else findings.info
+        rule = "DG-18" if state.phase in _AFTER else "DG-13"
+        say(rule, "/events", "danmaku.record_stops", legal=legal_lines(engine, state))
+    editors = []
+    for seat in seats:
+        total = sum(state.pages[seat.index]) if over else None
+        if over and seat.total not in (None, total):
+            findings.error(
+                "DG-20", f"{seat.line.node.path}/total", "danmaku.record_total",
+                who=seat.line.who, right=total, given=seat.total,
+            )  # fmt: skip
+        captured = state.owned[seat.index].bit_count() if over else None
+        editors.append(edit_order.Editor(seat.line, seat.order, captured, total))
+    orders = edit_order.effective(report, editors, rules)
+    places = edit_order.placements(report, editors, orders, rules)
+    return _judgement(
+        report,
+        [
+            _result(
+                seat, _parts(engine, state, seat.index), editor.total,
+                orders[seat.line.position], places[seat.line.position],
+            )
+            for seat, editor in zip(seats, editors, strict=True)
+        ],
+    )  # fmt: skip
+
+
+_AFTER: Final = (Phase.PAGE, Phase.PRINT, Phase.EDIT)
+
+
+def _parts(engine: Danmaku, state: State, index: int) -> dict[str, object]:
+    names = engine.table.deck.names
+    parts: dict[str, object] = {"captured": [names[number] for number in bits(state.owned[index])]}
+    if state.pages[index]:
+        scores = zip((FRONT, BACK), state.pages[index], strict=False)
+        parts["pages"] = [{"score": score} for _, score in scores]
+    return parts
+
+
+def _result(
+    seat: Seat,
+    parts: dict[str, object] | None,
+    total: int | None,
+    order: int | None,
+    place: int | None,
+) -> SeatResult:
+    return SeatResult(
+        position=seat.line.position,
+        seat=seat.line.seat,
+        player=seat.line.player,
+        total=None if total is None else Decimal(total),
+        placement=place,
+        edit_order=order,
+        guest=seat.line.guest,
+        help_untapped=seat.dealt[0],
+        help_tapped=seat.dealt[1],
+        parts=parts or {},
+    )
+
+
+def _judgement(report: Report, seats: list[SeatResult]) -> Judgement:
+    return Judgement(
+        valid=not report.findings.has_error,
+        evidence="record",
+        findings=report.findings.result(),
+        seats=tuple(seats),
+    )
