@@ -7,7 +7,7 @@ was written down is recognised in `explain`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement
 from math import comb
@@ -78,10 +78,9 @@ class Together:
             yield Pick()
             return
         for pick in self.parts[index].picks(free, seen):
-            left = minus(free, counts_of(_taken(pick)))
-            if left is not None:
-                for other in self._rest(index + 1, left, seen):
-                    yield Pick(pick.moves + other.moves, pick.origins + other.origins)
+            left = _without(free, pick)
+            for other in self._rest(index + 1, left, seen):
+                yield Pick(pick.moves + other.moves, pick.origins + other.origins)
 
     def dice_change(self) -> frozenset[int]:
         """Add up what the actions can change."""
@@ -129,9 +128,32 @@ def _sums(changes: list[frozenset[int]]) -> frozenset[int]:
     return total
 
 
-def _taken(pick: Pick) -> list[int]:
-    moved = [before for before, _ in pick.moves if before is not None]
-    return moved + [origin for origin in pick.origins if origin is not None]
+def _without(free: Counts, pick: Pick) -> Counts:
+    """Return the dice that an action leaves for others."""
+    left = list(free)
+    for before, _ in pick.moves:
+        if before is not None:
+            left[before - 1] -= 1
+    for origin in pick.origins:
+        if origin is not None:
+            left[origin - 1] -= 1
+    one, two, three, four, five, six = left
+    return one, two, three, four, five, six
+
+
+def _lying(dice: Counts, pick: Pick) -> Counts:
+    """Return the dice on the table after an action, without those to be rolled."""
+    left = list(dice)
+    for before, after in pick.moves:
+        if before is not None:
+            left[before - 1] -= 1
+        if after is not None:
+            left[after - 1] += 1
+    for origin in pick.origins:
+        if origin is not None:
+            left[origin - 1] -= 1
+    one, two, three, four, five, six = left
+    return one, two, three, four, five, six
 
 
 class Path(NamedTuple):
@@ -150,7 +172,7 @@ def paths(dice: Counts, todo: tuple[Node, ...], *, rolled: bool) -> tuple[Path, 
         found.append(path)
         if len(found) > MOST_CHOICES:
             raise TooManyChoices
-    return tuple(dict.fromkeys(found))
+    return tuple(found)
 
 
 def _walk(dice: Counts, done: Pick, todo: tuple[Node, ...], *, rolled: bool) -> Iterator[Path]:
@@ -186,23 +208,23 @@ def _act(
     dice: Counts, done: Pick, node: Action | Together, rest: tuple[Node, ...], *, rolled: bool
 ) -> Iterator[Path]:
     for pick in node.picks(dice, dice):
-        lying = minus(dice, counts_of(_taken(pick)))
-        if lying is None:
-            continue
-        lying = plus(lying, counts_of(after for _, after in pick.moves if after is not None))
+        lying = _lying(dice, pick)
         moves = done.moves + pick.moves
         if pick.origins:
             yield Path(lying, Pick(moves, pick.origins), rest)
-        elif number_of(lying):  # a use that leaves no die isn't available
+        elif not number_of(lying):
+            continue  # a use that leaves no die isn't available
+        elif rest:
             yield from _walk(lying, Pick(moves), rest, rolled=rolled)
+        else:
+            yield Path(lying, Pick(moves), ())
 
 
 def _can_act(dice: Counts, node: Node) -> bool:
     return next(_walk(dice, Pick(), (node,), rolled=False), None) is not None
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """Where the use of an ability stands: finished (`fresh` = 0), or with dice that have to be rolled.
 
     `dice` are those that lie on the table now, without the ones to roll.
@@ -210,10 +232,10 @@ class Choice:
 
     dice: Counts
     stages: tuple[Stage, ...]
-    fresh: int = 0
-    rest: tuple[Node, ...] = field(default=(), repr=False)
+    fresh: int
+    rest: tuple[Node, ...]
 
-    @cached_property
+    @property
     def change(self) -> Change:
         """What has happened so far, as a record writes it; a die that moves twice is written twice."""
         return written(self.stages)
@@ -258,7 +280,9 @@ def _explain(ability: Ability, counts: Counts, change: Change) -> Counts | None:
 
 
 def _after(counts: Counts, change: Change) -> Counts | None:
-    """Return what shows after some moves, None when the dice for them aren't there."""
+    """Return what shows after some moves, None when there are no dice for them."""
+    if not all(face is None or face in FACES for move in change for face in move):
+        return None
     come = counts_of(after for _, after in change if after is not None)
     return minus(plus(counts, come), counts_of(before for before, _ in change if before is not None))
 
