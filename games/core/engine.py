@@ -97,7 +97,7 @@ class Engine(Protocol[S, E]):
     def view(self, state: S, seat: int | None) -> dict[str, object]:
         """Return what a seat can see (None: a bystander), JSON-ready."""
 
-    def hint(self, move: Move[E]) -> str:
+    def hint(self, move: Any) -> str:  # noqa: ANN401 - a move of this game
         """Return the kind of a move as it begins in the text notation."""
 
 

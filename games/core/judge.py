@@ -1,6 +1,6 @@
 """One way in: judge any report of any game.
 
-Owns the head of a report (format, game, ruleset: FMT-2, FMT-3, FMT-5, FMT-6) and hands the rest
+Owns the head of a report or record (format, game, ruleset: FMT-2, FMT-3, FMT-5, FMT-6) and hands the rest
 to the game. Never raises on odd input.
 """
 
@@ -13,6 +13,7 @@ from games.core import registry
 from games.core.findings import Findings
 from games.core.game import Game, Judgement, SeatResult
 from games.core.node import Node, kind_of
+from games.core.record import RECORD_FORMAT, is_record
 from games.core.report import FORMAT
 from games.core.wording import clean_quote
 
@@ -21,12 +22,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Judgement", "SeatResult", "judge"]
 
-_FORMATS = (FORMAT,)
+_FORMATS = (FORMAT, RECORD_FORMAT)
 _GAMES = registry.game_keys()
 
 
+def playable_keys() -> tuple[str, ...]:
+    """Return the games that have records."""
+    return tuple(game.key for game in registry.all_games() if game.play is not None)
+
+
 def judge(report: object, ruleset: Ruleset | None = None) -> Judgement:
-    """Check a report under a ruleset, by default the built-in one that the report names."""
+    """Check a report or a record under a ruleset, by default the built-in one that it names."""
     findings = Findings()
     if not isinstance(report, Mapping):
         findings.error("FMT-2", "", "core.not_object", found=kind_of(report))
@@ -38,7 +44,22 @@ def judge(report: object, ruleset: Ruleset | None = None) -> Judgement:
     if key is None:
         return _headless(head)
     game = registry.get_game(key)
-    body = game.check(report, _ruleset(head, game, ruleset))
+    chosen = _ruleset(head, game, ruleset)
+    if not is_record(report):
+        body = game.check(report, chosen)
+    elif game.play is not None:
+        body = game.play.check(report, chosen)
+    else:
+        findings.error(
+            "FMT-5",
+            "/game",
+            "core.not_a_choice",
+            where="",
+            field="game",
+            choices=list(playable_keys()),
+            given=key,
+        )
+        return Judgement(valid=False, evidence="scores", findings=findings.result(), seats=())
     if not findings.result():
         return body
     return Judgement(

@@ -115,7 +115,7 @@ def edit_moves(table: Table, state: State) -> list[Move]:
 
 @lru_cache(maxsize=4096)
 def _settled(dice: Counts, rules: DanmakuRules) -> Move:
-    return DoneMove(Settle(score=page_score(dice, rules)), dice)
+    return DoneMove(Settle(score=page_score(dice, rules)))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -147,10 +147,10 @@ def settle(table: Table, state: State, event: Settle) -> State:
     score = page_score(state.dice, table.scoring)
     if event.score not in (None, score):
         raise Refusal("DG-18", "danmaku.settle_score", given=event.score, right=score)
-    return finish_page(table, state, score)
+    return finish_page(state, score)
 
 
-def finish_page(table: Table, state: State, score: int) -> State:
+def finish_page(state: State, score: int) -> State:
     """End a page with a score; the game is over when every seat has two."""
     seat = state.seat
     pages = (*state.pages[: seat - 1], (*state.pages[seat - 1], score), *state.pages[seat:])

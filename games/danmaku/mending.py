@@ -101,22 +101,22 @@ def _name(table: Table, state: State, event: Name) -> State | None:
     if state.phase is not Phase.CHANGE:
         return None
     number = table.deck.number(event.subject)
-    return _end_shot(table, state, NO_CARD if number is None else number, event.success)
+    return _end_shot(table, state, NO_CARD if number is None else number, claimed=event.success)
 
 
 def _settle(table: Table, state: State, event: Settle) -> State | None:
     """Believe a claimed capture or score."""
     if state.phase is Phase.CHANGE and state.target != NO_CARD:
-        return _end_shot(table, state, state.target, event.success)
+        return _end_shot(table, state, state.target, claimed=event.success)
     if state.phase is Phase.CHANGE:
         return shots.finish_shot(table, state, NO_CARD)
     if state.phase is not Phase.EDIT:
         return None
     score = edit.page_score(state.dice, table.scoring) if event.score is None else event.score
-    return edit.finish_page(table, state, score)
+    return edit.finish_page(state, score)
 
 
-def _end_shot(table: Table, state: State, number: int, claimed: bool | None) -> State:
+def _end_shot(table: Table, state: State, number: int, *, claimed: bool | None) -> State:
     free = number != NO_CARD and bool(state.free >> number & 1)
     aimed = free and table.deck.level_of[number] == state.level
     met = aimed and bool(table.deck.met(state.dice) >> number & 1)

@@ -7,6 +7,7 @@ the phases.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from games.core.chance import Dice
@@ -24,10 +25,10 @@ _ONE: Dice = Dice(1)
 
 @dataclass(frozen=True, slots=True)
 class DoneMove:
-    """An event that needs nothing more; `dice` are those that lie there after it."""
+    """An event that needs nothing more; `delta` is what it adds to the dice of each face."""
 
     event: Event
-    dice: Counts = NO_DICE
+    delta: Counts = NO_DICE
     card: int = NO_CARD
     chance: None = None
 
@@ -41,8 +42,6 @@ class RollMove:
     """All dice are rolled."""
 
     chance: Dice
-    dice: Counts = NO_DICE
-    card: int = NO_CARD
     event: None = None
 
     def then(self, outcome: Faces) -> tuple[Move, ...]:
@@ -52,44 +51,59 @@ class RollMove:
 
 @dataclass(frozen=True, slots=True)
 class HelpMove:
-    """A help card rerolls a die that shows a face; `dice` are those before."""
+    """A help card rerolls a die that shows a face."""
 
     face: int
-    dice: Counts
-    card: int = NO_CARD
     chance: Dice = _ONE
     event: None = None
 
     def then(self, outcome: Faces) -> tuple[Move, ...]:
         """Return the help with what came up."""
-        (to,) = outcome
-        return (DoneMove(Help(self.face, to), replaced(self.dice, self.face, to)),)
+        return _helped(self.face, outcome[0])
 
 
-@dataclass(frozen=True, slots=True)
+@lru_cache(maxsize=64)
+def _helped(face: int, to: int) -> tuple[Move, ...]:
+    return (DoneMove(Help(face, to), replaced(NO_DICE, face, to)),)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class UseMove:
-    """An ability waits for fresh dice; `dice` are those that lie there meanwhile."""
+    """An ability waits for fresh dice; moves are remembered, so being the same one is quick to tell."""
 
     card: int
     name: str
     choice: Choice
-    dice: Counts
+    start: Counts  # the dice before the use, as far as the ability can tell them apart
     chance: Dice
     event: None = None
 
     @staticmethod
-    def of(card: int, name: str, choice: Choice) -> Move:
+    def of(card: int, name: str, choice: Choice, start: Counts) -> Move:
         """Return the move of a choice: finished, or waiting for dice."""
         if choice.fresh:
-            return UseMove(card, name, choice, choice.dice, Dice(choice.fresh))
-        return DoneMove(Ability(name, choice.change), choice.dice, card)
+            return UseMove(card, name, choice, start, Dice(choice.fresh))
+        return DoneMove(Ability(name, choice.change), less(choice.dice, start), card)
 
     def then(self, outcome: Faces) -> tuple[Move, ...]:
         """Return what can be decided about the fresh dice."""
-        return tuple(UseMove.of(self.card, self.name, choice) for choice in self.choice.then(outcome))
+        return _used(self, outcome)
+
+
+@lru_cache(maxsize=1 << 15)
+def _used(move: UseMove, outcome: Faces) -> tuple[Move, ...]:
+    choices = move.choice.then(outcome)
+    return tuple(UseMove.of(move.card, move.name, choice, move.start) for choice in choices)
 
 
 Move: TypeAlias = DoneMove | RollMove | HelpMove | UseMove
+
+
+def less(dice: Counts, others: Counts) -> Counts:
+    """Return the difference of each face; it may be below zero."""
+    a, b, c, d, e, f = dice
+    u, v, w, x, y, z = others
+    return a - u, b - v, c - w, d - x, e - y, f - z
 
 
 def replaced(dice: Counts, face: int, to: int) -> Counts:

@@ -12,6 +12,7 @@ from games.core.chance import Dice
 from games.core.engine import Refusal
 from games.core.wording import clean_quote, seat_token
 from games.danmaku.coverage import highest_level, names_first, next_shot, unlocked
+from games.danmaku.deck import helps
 from games.danmaku.dice import FACES, counts_of
 from games.danmaku.events import Name, Settle, Shot
 from games.danmaku.moves import DoneMove, Move, RollMove, replaced
@@ -114,7 +115,7 @@ def change_moves(table: Table, state: State) -> list[Move]:
     deck, seat = table.deck, state.seat - 1
     moves = list(_stops(table, state))
     if state.untapped[seat]:
-        moves += deck.helps(state.dice)
+        moves += helps(state.dice)
     return moves + deck.uses(state.owned[seat] & ~state.used, state.dice)
 
 
@@ -181,7 +182,7 @@ def name(table: Table, state: State, event: Name) -> State:
         given = table.deck.names[state.target]
         raise Refusal("DG-14", "danmaku.named_before", name=given)
     number = subject_number(table, state, event.subject, state.level, "DG-9")
-    return _judge(table, state, number, event.success)
+    return _judge(table, state, number, claimed=event.success)
 
 
 def settle(table: Table, state: State, event: Settle) -> State:
@@ -190,10 +191,10 @@ def settle(table: Table, state: State, event: Settle) -> State:
         raise Refusal("DG-9", "danmaku.settle_unnamed")
     if event.score is not None:
         raise Refusal("DG-14", "danmaku.score_in_shot")
-    return _judge(table, state, state.target, event.success)
+    return _judge(table, state, state.target, claimed=event.success)
 
 
-def _judge(table: Table, state: State, number: int, claimed: bool | None) -> State:
+def _judge(table: Table, state: State, number: int, *, claimed: bool | None) -> State:
     success = bool(table.deck.met(state.dice) >> number & 1)
     if claimed is not None and claimed is not success:
         code = "danmaku.not_met" if claimed else "danmaku.was_met"
