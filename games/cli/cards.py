@@ -84,8 +84,9 @@ def _as_json(draft: Draft, lang: str) -> dict[str, object]:
 def _as_lines(draft: Draft, file: str, lang: str) -> Iterator[str]:
     title = draft.title.get(lang) or draft.key or file
     yield say("cards_unofficial", lang, title=title) if draft.unofficial else title
+    width = max((len(card.id) for card in draft.cards), default=0)
     for card in draft.cards:
-        yield _card_line(card)
+        yield _card_line(card, width)
     for level, odds, chance in _by_level(draft):
         yield say("cards_level", lang, level=level, p=odds, percent=f"{chance:.2%}".replace("%", " %"))
     errors = sum(problem.finding.severity is Severity.ERROR for problem in draft.problems)
@@ -96,10 +97,10 @@ def _as_lines(draft: Draft, file: str, lang: str) -> Iterator[str]:
         yield _problem_line(problem, file, lang)
 
 
-def _card_line(card: Card) -> str:
+def _card_line(card: Card, width: int) -> str:
     ways = card.condition.ways(card.level)
     percent = f"{ways / len(FACES) ** card.level:.3%}".replace("%", " %")
-    return f"{card.level}  {_odds(ways, card.level):>12}  {percent:>9}  {card.id:<12} {card.name}"
+    return f"{card.level}  {_odds(ways, card.level):>12}  {percent:>9}  {card.id:<{width}}  {card.name}"
 
 
 def _problem_line(problem: CardProblem, file: str, lang: str) -> str:

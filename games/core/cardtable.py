@@ -68,8 +68,8 @@ class Problems:
         return tuple(sorted(self._items, key=lambda item: item.line))
 
     def _add(self, severity: Severity, rule: str, way: Way, code: str, params: Mapping[str, Param]) -> None:
-        if len(self._items) >= MAX_FINDINGS:
-            return
+        if len(self._items) >= MAX_FINDINGS and (severity is Severity.WARNING or self.errors):
+            return  # that something is wrong is never lost
         path = ""
         for part in way:
             path = pointer(path, str(part))

@@ -7,11 +7,14 @@ import string
 
 import pytest
 
+from games.core.card_messages import MESSAGES as CARD_MESSAGES
 from games.core.findings import MAX_FINDINGS, Finding, Findings, Severity, render
 from games.core.messages import MESSAGES
 from games.core.registry import all_games
 
-ALL_MESSAGES = MESSAGES | {code: text for game in all_games() for code, text in game.messages.items()}
+ALL_MESSAGES = (
+    MESSAGES | CARD_MESSAGES | {code: text for game in all_games() for code, text in game.messages.items()}
+)
 
 
 def parameters(text: str) -> set[str]:
@@ -38,7 +41,7 @@ def test_message_is_a_polite_sentence_without_exclamation(code: str) -> None:
 @pytest.mark.parametrize("code", sorted(ALL_MESSAGES))
 def test_code_belongs_to_its_table(code: str) -> None:
     owner = code.partition(".")[0]
-    assert owner in {"core", "danmaku", "doujin", "generic"}
+    assert owner in {"cards", "core", "danmaku", "doujin", "generic"}
     assert "rule" not in parameters(ALL_MESSAGES[code].en)
 
 
