@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from games.cli.output import BREAKS_A_RULE, FINE, UNUSABLE, Output
@@ -10,7 +11,7 @@ from games.cli.source import UnusableError, read_source
 from games.cli.text import say
 from games.core.cardfile import MAX_BYTES, CardFileError, read_cards
 from games.core.findings import Severity
-from games.core.wording import clean_quote
+from games.core.wording import LONGEST_QUOTE, clean_quote
 from games.danmaku.card_language import Draft, read_set
 from games.danmaku.cards import chance_of_any
 from games.danmaku.dice import FACES
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 def lint(options: Namespace, lang: str) -> Output:
     """Check a file of cards."""
-    shown = clean_quote(options.file)
+    shown = _shown(options.file)
     try:
         draft = read_set(read_cards(read_source(options.file, lang, MAX_BYTES)))
     except UnusableError as error:
@@ -36,6 +37,11 @@ def lint(options: Namespace, lang: str) -> Output:
     if options.json:
         return Output(code, json.dumps(_as_json(draft, lang), ensure_ascii=False, indent=2))
     return Output(code, "\n".join(_as_lines(draft, shown, lang)))
+
+
+def _shown(file: str) -> str:
+    """Return how a file is called in messages; of a long path only the name."""
+    return clean_quote(file if len(file) <= LONGEST_QUOTE else PurePath(file).name)
 
 
 def _odds(ways: int, dice: int) -> str:

@@ -56,16 +56,23 @@ def _node(table: CardTable) -> Node | None:
     groups = [key for key in _GROUPS if key in table.data]
     words = [key for key in _OPERATIONS if key in table.data]
     if len(groups) + len(words) != 1:
-        found = [*groups, *words]
-        table.only({"if", "stops", *_GROUPS, *_OPERATIONS, *_SELECTOR})
-        choices = [*_OPERATIONS, *_GROUPS]
-        code = "danmaku.card_operations" if found else "danmaku.card_operation_missing"
-        table.problems.error(table.rule, table.way, code, given=found or choices)
+        _not_one(table, [*groups, *words])
         return None
     before = table.problems.errors
     guard = _guard(table)
     node = _group(table, groups[0], guard) if groups else _action(table, words[0], guard)
     return None if table.problems.errors > before else node
+
+
+def _not_one(table: CardTable, found: list[str]) -> None:
+    """Say that an ability does nothing, unless a mistyped word says so already, or too much at once."""
+    before = table.problems.errors
+    table.only({"if", "stops", *_GROUPS, *_OPERATIONS, *_SELECTOR})
+    if found:
+        table.problems.error(table.rule, table.way, "danmaku.card_operations", given=found)
+    elif table.problems.errors == before:
+        choices = [*_OPERATIONS, *_GROUPS]
+        table.problems.error(table.rule, table.way, "danmaku.card_operation_missing", given=choices)
 
 
 def _guard(table: CardTable) -> Condition | None:
