@@ -13,12 +13,13 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from games.danmaku.conditions import widest
 from games.danmaku.dice import FACES, Counts, Faces, counts_of, faces_of, minus, multisets, number_of, plus
 from games.danmaku.explain import Stage, account, written
 from games.danmaku.operations import Move, Pick
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from games.danmaku.conditions import Condition
     from games.danmaku.operations import Operation
@@ -33,6 +34,16 @@ class TooManyChoices(Exception):  # noqa: N818 - said of an ability
 
 
 MOST_CHOICES: Final = 20_000
+
+
+def _grips(*looks: Condition | Selector | None) -> list[int | None]:
+    return [look.grip for look in looks if look is not None]
+
+
+def _total(parts: Sequence[Node]) -> int | None:
+    numbers = [part.grip for part in parts]
+    known = [number for number in numbers if number is not None]
+    return sum(known) if len(known) == len(numbers) else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,6 +71,11 @@ class Action:
         faces = self.selector.possible_faces()
         return frozenset().union(*(self.operation.dice_change(faces, n) for n in self.selector.sizes()))
 
+    @property
+    def grip(self) -> int | None:
+        """How many dice of one face are enough to look at."""
+        return widest([self.operation.grip, *_grips(self.guard, self.selector)])
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Together:
@@ -82,6 +98,11 @@ class Together:
             for other in self._rest(index + 1, left, seen):
                 yield Pick(pick.moves + other.moves, pick.origins + other.origins)
 
+    @property
+    def grip(self) -> int | None:
+        """As many as all of them take."""
+        return widest([_total(self.parts), *_grips(self.guard)])
+
     def dice_change(self) -> frozenset[int]:
         """Add up what the actions can change."""
         return _sums([part.dice_change() for part in self.parts])
@@ -93,6 +114,11 @@ class Then:
 
     parts: tuple[Node, ...]
     guard: Condition | None = None
+
+    @property
+    def grip(self) -> int | None:
+        """As many as all of them take."""
+        return widest([_total(self.parts), *_grips(self.guard)])
 
     def dice_change(self) -> frozenset[int]:
         """Add up what the parts can change; after a roll a part may find nothing to act on."""
@@ -106,6 +132,11 @@ class Either:
 
     parts: tuple[Node, ...]
     guard: Condition | None = None
+
+    @property
+    def grip(self) -> int | None:
+        """As many as any of them takes."""
+        return widest([*(part.grip for part in self.parts), *_grips(self.guard)])
 
     def dice_change(self) -> frozenset[int]:
         """Return what any of them can change."""
@@ -343,6 +374,15 @@ class Ability:
     def dice_change(self) -> frozenset[int]:
         """By how much a use can change the number of dice."""
         return frozenset({0}) if self.root is None else self.root.dice_change()
+
+    @cached_property
+    def grip(self) -> int | None:
+        """How many dice of one face are enough to look at: with more, uses and changes stay the same.
+
+        None: every die counts. A die that leaves has to leave another one behind, so one more is looked at.
+        """
+        known = 1 if self.root is None else self.root.grip
+        return None if known is None else max(1, known) + (min(self.dice_change) < 0)
 
     def can_act(self, counts: Counts) -> bool:
         """Tell whether there is any way to use it on these dice."""

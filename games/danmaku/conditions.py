@@ -14,9 +14,18 @@ from typing import TYPE_CHECKING, Final
 from games.danmaku.dice import FACES, Counts, number_of, pips, rolls
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from games.danmaku.dice import Faces
 
 NO_LIMIT: Final = 10**6
+
+
+def widest(grips: Iterable[int | None]) -> int | None:
+    """Return the largest of some grips; None, which is without end, if there is one."""
+    known = list(grips)
+    numbers = [grip for grip in known if grip is not None]
+    return max(numbers, default=0) if len(numbers) == len(known) else None
 
 
 class Condition(ABC):
@@ -27,6 +36,11 @@ class Condition(ABC):
     @abstractmethod
     def meets(self, counts: Counts) -> bool:
         """Tell whether these dice, all of them, meet the condition."""
+
+    @property
+    @abstractmethod
+    def grip(self) -> int | None:
+        """How many dice of one face are enough to look at: more change nothing. None: every die counts."""
 
     def ways(self, number: int) -> int:
         """Return how many of the 6^n ordered outcomes of plain dice meet the condition."""
@@ -55,6 +69,11 @@ class Sum(Condition):
 
     bounds: Bounds
 
+    @property
+    def grip(self) -> int | None:
+        """Every die counts."""
+        return None
+
     def meets(self, counts: Counts) -> bool:
         """Add the dice up."""
         return self.bounds.fits(pips(counts))
@@ -67,6 +86,11 @@ class Among(Condition):
     faces: Faces
     bounds: Bounds
 
+    @property
+    def grip(self) -> int | None:
+        """Up to the first number that decides."""
+        return max(self.bounds.low, 0 if self.bounds.high == NO_LIMIT else self.bounds.high + 1)
+
     def meets(self, counts: Counts) -> bool:
         """Count the dice with these faces."""
         return self.bounds.fits(sum(counts[face - 1] for face in self.faces))
@@ -77,6 +101,11 @@ class Only(Condition):
     """Every die shows one of some faces."""
 
     faces: Faces
+
+    @property
+    def grip(self) -> int | None:
+        """Which faces show."""
+        return 1
 
     def meets(self, counts: Counts) -> bool:
         """Look for a die that shows another face."""
@@ -89,6 +118,11 @@ class Distinct(Condition):
 
     bounds: Bounds
 
+    @property
+    def grip(self) -> int | None:
+        """Which faces show."""
+        return 1
+
     def meets(self, counts: Counts) -> bool:
         """Count the faces that show."""
         return self.bounds.fits(sum(1 for count in counts if count))
@@ -100,6 +134,11 @@ class OfAKind(Condition):
 
     number: int
 
+    @property
+    def grip(self) -> int | None:
+        """As many as have to be equal."""
+        return self.number
+
     def meets(self, counts: Counts) -> bool:
         """Look at the face that shows most."""
         return max(counts) >= self.number
@@ -108,6 +147,11 @@ class OfAKind(Condition):
 @dataclass(frozen=True, slots=True)
 class AllDifferent(Condition):
     """No two dice are equal."""
+
+    @property
+    def grip(self) -> int | None:
+        """Whether a face shows twice."""
+        return 2
 
     def meets(self, counts: Counts) -> bool:
         """Look at the face that shows most."""
@@ -119,6 +163,11 @@ class Groups(Condition):
     """Groups of equal dice, each of another face: 3 + 2 is a full house, 2 + 2 are two pairs."""
 
     sizes: tuple[int, ...]
+
+    @property
+    def grip(self) -> int | None:
+        """As many as have to be equal."""
+        return max(self.sizes)
 
     def meets(self, counts: Counts) -> bool:
         """Put the largest group on the most frequent face, and so on down."""
@@ -133,6 +182,11 @@ class Straight(Condition):
     """So many faces in a row show."""
 
     length: int
+
+    @property
+    def grip(self) -> int | None:
+        """Which faces show."""
+        return 1
 
     def meets(self, counts: Counts) -> bool:
         """Look for the longest row of faces."""
@@ -150,6 +204,11 @@ class AllOf(Condition):
 
     parts: tuple[Condition, ...]
 
+    @property
+    def grip(self) -> int | None:
+        """The most that any of them looks at."""
+        return widest(part.grip for part in self.parts)
+
     def meets(self, counts: Counts) -> bool:
         """Ask all of them."""
         return all(part.meets(counts) for part in self.parts)
@@ -161,6 +220,11 @@ class AnyOf(Condition):
 
     parts: tuple[Condition, ...]
 
+    @property
+    def grip(self) -> int | None:
+        """The most that any of them looks at."""
+        return widest(part.grip for part in self.parts)
+
     def meets(self, counts: Counts) -> bool:
         """Ask until one is."""
         return any(part.meets(counts) for part in self.parts)
@@ -171,6 +235,11 @@ class Not(Condition):
     """A condition isn't met."""
 
     part: Condition
+
+    @property
+    def grip(self) -> int | None:
+        """As many as the part looks at."""
+        return self.part.grip
 
     def meets(self, counts: Counts) -> bool:
         """Turn the answer round."""

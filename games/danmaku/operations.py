@@ -39,6 +39,11 @@ class Operation(ABC):
         """Whether dice have to be rolled."""
         return False
 
+    @property
+    def grip(self) -> int | None:
+        """How many dice of one face are enough to look at; None: every die counts."""
+        return 1
+
     @abstractmethod
     def picks(self, taken: Faces, seen: Counts, chosen: int | None) -> Iterator[Pick]:
         """Yield every way to do it; `seen` is what showed before the ability acted."""
@@ -96,6 +101,11 @@ class AddFresh(Operation):
     number: int
 
     @property
+    def grip(self) -> int | None:
+        """It looks at no die."""
+        return 0
+
+    @property
     def rolls(self) -> bool:
         """New dice are rolled."""
         return True
@@ -130,11 +140,24 @@ WORDS: Final[dict[str, Targets]] = {
 }
 
 
+# Words for which it counts how many dice show a face.
+_GRIPS: Final[dict[str, int | None]] = {"most": None, "unique": 2}
+
+
+def _grip_of(faces: Faces | str) -> int | None:
+    return _GRIPS.get(faces, 1) if isinstance(faces, str) else 1
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class AddShowing(Operation):
     """Add a die that shows one of some faces, without rolling it."""
 
     faces: Faces | str
+
+    @property
+    def grip(self) -> int | None:
+        """As the word needs."""
+        return _grip_of(self.faces)
 
     def picks(self, taken: Faces, seen: Counts, chosen: int | None) -> Iterator[Pick]:  # noqa: ARG002
         """One way for each face."""
@@ -178,6 +201,11 @@ class SetTo(EachDie):
 
     faces: Faces | str
 
+    @property
+    def grip(self) -> int | None:
+        """As the word needs."""
+        return _grip_of(self.faces)
+
     def after(self, die: int, seen: Counts, chosen: int | None) -> tuple[int | None, ...]:
         """Return the faces."""
         return WORDS[self.faces](die, seen, chosen) if isinstance(self.faces, str) else self.faces
@@ -188,6 +216,11 @@ class SetSame(Operation):
     """Turn all the dice to one and the same face: any, or any of those named by a word."""
 
     faces: str = "any"
+
+    @property
+    def grip(self) -> int | None:
+        """As the word needs."""
+        return _grip_of(self.faces)
 
     def picks(self, taken: Faces, seen: Counts, chosen: int | None) -> Iterator[Pick]:
         """One way for each face."""

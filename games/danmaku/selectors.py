@@ -54,6 +54,13 @@ class Selector:
                 for taken in self._taken(held, size):
                     yield chosen, taken
 
+    @property
+    def grip(self) -> int | None:
+        """How many dice of one face are enough to look at; None: all of them are taken."""
+        if self.every:
+            return None
+        return 1 if self.different else self.high
+
     def sizes(self) -> range:
         """Return how many dice can be taken."""
         return range(1, MOST_DICE + 1) if self.every else range(self.low, self.high + 1)

@@ -200,3 +200,48 @@ def _told(says: object, row: Faces, moves: list[tuple[int, int]]) -> bool:
         others.remove(before)
     whole = [moves, *([*moves, (die, die)] for die in others)]
     return any(says(row, told) for told in whole)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_more_dice_of_a_face_than_the_grip_change_nothing(name: str) -> None:
+    ability = ability_of(name)
+    grip = ability.grip
+    if grip is None:
+        assert name in {"パチュリー", "萃香", "紫"}
+        return
+    for number, every in ((3, 1), (4, 2), (6, 20), (8, 99)):
+        for dice in multisets(number)[::every]:
+            few = counts_of(face for face, count in enumerate(dice, 1) for _ in range(min(count, grip)))
+            rest = minus(dice, few)
+            assert rest is not None
+            assert _tree(ability.start(dice), dice, 1) == _tree(ability.start(few), few, 1)
+
+
+def _tree(choices: tuple[Choice, ...], before: Counts, deep: int) -> list[object]:
+    """Return choices by what they change, with what follows on the highest and the lowest roll."""
+    found: list[object] = []
+    for choice in choices:
+        delta = tuple(now - then for now, then in zip(choice.dice, before, strict=True))
+        found.append((delta, choice.change, choice.fresh))
+        if choice.fresh and deep:
+            for face in (1, 6):
+                found += _tree(choice.then((face,) * choice.fresh), before, deep - 1)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "grip"),
+    [
+        ("アリス", 1),
+        ("慧音", 2),
+        ("妖夢", 2),
+        ("リリカ", 2),
+        ("チルノ", 2),
+        ("永琳", 2),
+        ("美鈴", 3),
+        ("天子", 2),
+        ("神奈子", 2),
+    ],
+)
+def test_grip_is_as_small_as_it_can_be_told(name: str, grip: int) -> None:
+    assert ability_of(name).grip == grip
