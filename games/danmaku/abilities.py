@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import comb
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
@@ -349,7 +349,15 @@ def count_choices(ability: Ability, counts: Counts) -> int:
 
 @lru_cache(maxsize=1024)
 def _may_be_blocked(ability: Ability, number: int) -> bool:
-    return any(not ability.can_act(counts) for counts in multisets(number))
+    grip = ability.grip
+    if grip is None:
+        return any(not ability.can_act(counts) for counts in multisets(number))
+    looks = (
+        counts_of(face for face, count in zip(FACES, look, strict=True) for _ in range(count))
+        for look in product(range(grip + 1), repeat=len(FACES))
+        if sum(look) == number or (sum(look) < number and grip in look)
+    )
+    return any(not ability.can_act(look) for look in looks)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,24 +1,35 @@
-"""What can be said of captured subjects and used abilities by their names alone.
+"""Captured subjects and used abilities: whose they are, and whether they fit together.
 
-Owns DG-10 (one owner), DG-18 (an ability belongs to a captured subject) and DG-19 (each ability
-once). Knows no card: levels, conditions and effects stay unchecked, and the report says so.
+Owns DG-1 (known cards), DG-6 (the chain of levels), DG-10 (one owner), DG-13 (who captured level 8),
+DG-18 (an ability belongs to a captured subject) and DG-19 (each ability once). With a ruleset that
+looks at no cards only names are compared, and the report says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from games.core.names import name_key
 from games.core.wording import clean_quote
+from games.danmaku.cards import Card
+from games.danmaku.dice_numbers import changers, open_pairs, pairs_of
 
 if TYPE_CHECKING:
-    from games.core.findings import Findings
-    from games.core.node import Node
-    from games.core.seating import SeatLine
+    from collections.abc import Iterator, Sequence
 
-_Names = Sequence[str | None]
+    from games.core.findings import Findings
+    from games.core.seating import SeatLine
+    from games.danmaku.cards import CardSet
+    from games.danmaku.dice_numbers import Changers, Pairs
+    from games.danmaku.rules import DanmakuRules
+
+Named: TypeAlias = Card | str | None
+"""A card; without a card set the key of its name; None for a name that can't be used."""
+
+_LOWEST, _HIGHEST = 3, 8
+_SHOTS: Final = 2
 _TWICE: Final = {
     (0, 0): "danmaku.ability_twice",
     (1, 1): "danmaku.ability_twice",
@@ -27,12 +38,79 @@ _TWICE: Final = {
 
 
 @dataclass(slots=True)
+class Listed:
+    """A list of cards as reported, and what each name means."""
+
+    path: str
+    names: Sequence[str | None]
+    cards: list[Named]
+
+    @property
+    def whole(self) -> bool:
+        """Whether every name could be used."""
+        return None not in self.cards
+
+    @property
+    def found(self) -> bool:
+        """Whether every name is a card of a set."""
+        return all(isinstance(card, Card) for card in self.cards)
+
+    def known(self) -> list[Card]:
+        """Return the cards of a set that are listed."""
+        return [card for card in self.cards if isinstance(card, Card)]
+
+    def named(self) -> Iterator[tuple[str, str, Card | str]]:
+        """Yield pointer, name as reported and meaning of what could be used."""
+        for index, card in enumerate(self.cards):
+            if card is not None:
+                yield f"{self.path}/{index}", clean_quote(self.names[index] or ""), card
+
+
+@dataclass(slots=True)
 class Holding:
-    """The captured subjects of a seat and the abilities listed per page."""
+    """The captured subjects of a seat and the abilities listed per page; None = not told."""
 
     line: SeatLine
-    captured: _Names | None
-    pages: list[tuple[Node, _Names | None]]
+    captured: Listed | None
+    pages: list[tuple[int, Listed]]
+
+
+def read_cards(
+    findings: Findings, line: SeatLine, path: str, names: Sequence[str | None], cards: CardSet | None
+) -> Listed:
+    """Find the cards of names, with findings for unknown ones (DG-1)."""
+    if cards is None:
+        return Listed(path, names, [None if name is None else name_key(name) for name in names])
+    found: list[Named] = [None if name is None else cards.find(name) for name in names]
+    if None in found:
+        for index, name in enumerate(names):
+            if name is not None and found[index] is None:
+                _refuse_unknown(findings, line, f"{path}/{index}", name, cards)
+    return Listed(path, names, found)
+
+
+def _refuse_unknown(findings: Findings, line: SeatLine, path: str, name: str, cards: CardSet) -> None:
+    shown = clean_quote(name)
+    close = [] if findings.full else get_close_matches(shown, [card.name for card in cards.cards], n=1)
+    if close:
+        findings.error("DG-1", path, "danmaku.unknown_card_hint", who=line.who, name=shown, hint=close[0])
+    else:
+        findings.error("DG-1", path, "danmaku.unknown_card", who=line.who, name=shown)
+
+
+def dice_pairs(holding: Holding, rules: DanmakuRules) -> Pairs:
+    """Return how many dice the pages of a seat can end with (DG-18, DG-21)."""
+    pool = _changers(holding.captured)
+    used = {number: _changers(listed) for number, listed in holding.pages}
+    front, back = used.get(0), used.get(1)
+    if pool is None and front is None and back is None:
+        return open_pairs(rules)
+    return pairs_of(rules, pool, front, back)
+
+
+def _changers(listed: Listed | None) -> Changers | None:
+    """Return the listed cards that can change the number of dice; None when that isn't known."""
+    return None if listed is None or not listed.found else changers(listed.known())
 
 
 def check(findings: Findings, holdings: Sequence[Holding]) -> None:
@@ -41,70 +119,120 @@ def check(findings: Findings, holdings: Sequence[Holding]) -> None:
     for holding in holdings:
         _check_once(findings, holding)
         _check_owned(findings, holding)
-    _mention_unchecked(findings, holdings)
 
 
 def _check_owners(findings: Findings, holdings: Sequence[Holding]) -> None:
-    """Every subject has at most one owner (DG-10)."""
-    owner: dict[str, Holding] = {}
+    """Every subject has at most one owner (DG-10); who uses an ability owns it."""
+    owner: dict[Card | str, Holding] = {}
     for holding in holdings:
-        for index, name in enumerate(holding.captured or ()):
-            if name is None:
-                continue
-            first = owner.setdefault(name_key(name), holding)
-            if first is holding:
-                continue
-            who = [first.line.who, holding.line.who]
-            path = f"{holding.line.node.path}/captured/{index}"
-            findings.error("DG-10", path, "danmaku.two_owners", name=clean_quote(name), who=who)
-        _check_listed_once(findings, holding)
-
-
-def _check_listed_once(findings: Findings, holding: Holding) -> None:
-    seen: set[str] = set()
-    for index, name in enumerate(holding.captured or ()):
-        if name is None:
+        if holding.captured is None:
             continue
-        if name_key(name) in seen:
-            path = f"{holding.line.node.path}/captured/{index}"
-            params = {"name": clean_quote(name), "who": holding.line.who}
-            findings.error("DG-10", path, "danmaku.captured_twice", **params)
-        seen.add(name_key(name))
+        for path, name, card in holding.captured.named():
+            first = owner.setdefault(card, holding)
+            if first is not holding:
+                who = [first.line.who, holding.line.who]
+                findings.error("DG-10", path, "danmaku.two_owners", name=name, who=who)
+        _check_listed_once(findings, holding.line, holding.captured)
+    for holding in holdings:
+        if holding.captured is None:
+            _check_users(findings, holding, owner)
+
+
+def _check_users(findings: Findings, holding: Holding, owner: dict[Card | str, Holding]) -> None:
+    """Whoever tells no captures owns at least what was used."""
+    for _, listed in holding.pages:
+        for path, name, card in listed.named():
+            first = owner.setdefault(card, holding)
+            if first is not holding:
+                who = [first.line.who, holding.line.who]
+                findings.error("DG-10", path, "danmaku.two_owners", name=name, who=who)
+
+
+def _check_listed_once(findings: Findings, line: SeatLine, listed: Listed) -> None:
+    if len(set(listed.cards)) == len(listed.cards):
+        return
+    seen: set[Card | str] = set()
+    for path, name, card in listed.named():
+        if card in seen:
+            findings.error("DG-10", path, "danmaku.captured_twice", name=name, who=line.who)
+        seen.add(card)
 
 
 def _check_once(findings: Findings, holding: Holding) -> None:
     """Each ability works at most once in the whole edit phase (DG-19)."""
-    used: dict[str, int] = {}
-    for number, (node, abilities) in enumerate(holding.pages):
-        for index, name in enumerate(abilities or ()):
-            if name is None:
-                continue
-            key = name_key(name)
-            if key in used:
+    used: dict[Card | str, int] = {}
+    for number, listed in holding.pages:
+        for path, name, card in listed.named():
+            if card in used:
                 findings.error(
-                    "DG-19", f"{node.path}/abilities/{index}", _TWICE[used[key], number],
-                    who=holding.line.who, name=clean_quote(name), page=number,
+                    "DG-19", path, _TWICE[used[card], number],
+                    who=holding.line.who, name=name, page=number,
                 )  # fmt: skip
-            used.setdefault(key, number)
+            used.setdefault(card, number)
 
 
 def _check_owned(findings: Findings, holding: Holding) -> None:
     """Every ability used belongs to a subject that the player captured (DG-18)."""
-    if holding.captured is None or None in holding.captured:
+    captured = holding.captured
+    if captured is None or not captured.whole:
         return
-    owned = {name_key(name) for name in holding.captured if name is not None}
-    for number, (node, abilities) in enumerate(holding.pages):
-        for index, name in enumerate(abilities or ()):
-            if name is not None and name_key(name) not in owned:
+    for number, listed in holding.pages:
+        for path, name, card in listed.named():
+            if card not in captured.cards:
                 findings.error(
-                    "DG-18", f"{node.path}/abilities/{index}", "danmaku.ability_not_owned",
-                    who=holding.line.who, name=clean_quote(name), page=number,
+                    "DG-18", path, "danmaku.ability_not_owned",
+                    who=holding.line.who, name=name, page=number,
                 )  # fmt: skip
 
 
-def _mention_unchecked(findings: Findings, holdings: Sequence[Holding]) -> None:
+def mention_unchecked(findings: Findings, holdings: Sequence[Holding]) -> None:
     """Say once what the cards would still tell (DG-6, DG-18)."""
-    if any(holding.captured for holding in holdings):
+    if any(holding.captured and holding.captured.cards for holding in holdings):
         findings.info("DG-6", "/seats", "danmaku.captures_unchecked")
-    if any(abilities for holding in holdings for _, abilities in holding.pages):
+    if any(listed.cards for holding in holdings for _, listed in holding.pages):
         findings.info("DG-18", "/seats", "danmaku.abilities_unchecked")
+
+
+def check_levels(
+    findings: Findings,
+    holdings: Sequence[Holding],
+    trigger: int | None,
+    rules: DanmakuRules,
+    *,
+    finished: bool,
+) -> None:
+    """Check the levels that were captured (DG-6, DG-13), the chain only when every seat lists its captures."""
+    if trigger is not None:
+        _check_trigger(findings, holdings, trigger, rules)
+    if not holdings or not all(holding.captured and holding.captured.whole for holding in holdings):
+        return
+    levels = {card.level for holding in holdings if holding.captured for card in holding.captured.known()}
+    for holding in holdings:
+        for path, name, card in holding.captured.named() if holding.captured else ():
+            if isinstance(card, Card) and card.level > _LOWEST and card.level - 1 not in levels:
+                findings.error(
+                    "DG-6", path, "danmaku.level_skipped",
+                    who=holding.line.who, name=name, level=card.level, below=card.level - 1,
+                )  # fmt: skip
+    if finished and trigger is None and _HIGHEST not in levels:
+        findings.warning("DG-13", "/seats", "danmaku.nobody_level8")
+
+
+def _check_trigger(
+    findings: Findings, holdings: Sequence[Holding], trigger: int, rules: DanmakuRules
+) -> None:
+    """The seat that started the last round captured level 8; everybody else had one turn after that."""
+    for holding in holdings:
+        if holding.captured is None or not holding.captured.whole:
+            continue
+        number = sum(card.level == _HIGHEST for card in holding.captured.known())
+        if holding.line.seat == trigger:
+            if not number:
+                findings.error(
+                    "DG-13", "/trigger_seat", "danmaku.trigger_without_level8", who=holding.line.who
+                )
+        elif number > _SHOTS and not rules.extra_turns:
+            findings.error(
+                "DG-13", holding.captured.path, "danmaku.last_round_captures",
+                who=holding.line.who, given=number, high=_SHOTS,
+            )  # fmt: skip

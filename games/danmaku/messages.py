@@ -76,6 +76,14 @@ MESSAGES: Final[dict[str, Message]] = {
         "{who}の{page}はダイスが{given}個です。{right}個から増減する能力を使ったはずです。",
         "{who}, {page}: {given} dice instead of {right} need an ability that changes their number.",
     ),
+    "danmaku.dice_by_abilities": Message(
+        "{who}の{page}は、使った能力ではダイスが{right}個になります(入力は{given}個)。",
+        "{who}, {page}: with the abilities used there are {right} dice (entered: {given}).",
+    ),
+    "danmaku.dice_by_captures": Message(
+        "{who}の{page}は、撮影した被写体の能力ではダイスが{right}個になります(入力は{given}個)。",
+        "{who}, {page}: with the abilities of the captured subjects there are {right} dice (entered: {given}).",
+    ),
     "danmaku.page_score": Message(
         "{who}の{page}は同じ目が最大{count}個なので{right}点です(入力は{given}点)。",
         "{who}, {page}: at most {count} dice are equal, which scores {right} (entered: {given}).",
@@ -89,8 +97,8 @@ MESSAGES: Final[dict[str, Message]] = {
         "{who}, {page}: {count} dice can't score {count} ({count} equal dice score {bonus}).",
     ),
     "danmaku.page_range": Message(
-        "{who}の{page}は{low}点から{high}点までです(入力は{given}点)。",
-        "{who}, {page}: the score must be from {low} to {high} (entered: {given}).",
+        "{who}の{page}は{given}点になりません(ありうるのは{right}点)。",
+        "{who}, {page}: the score can't be {given} (possible: {right}).",
     ),
     "danmaku.page_needs_ability": Message(
         "{who}の{page}の{given}点は{count}個のダイスでは出ません。個数を変える能力を使ったはずです。",
@@ -101,6 +109,11 @@ MESSAGES: Final[dict[str, Message]] = {
         "{who}の一面と二面は両立しません。ダイスは二面合わせて最大{added}個増え、{removed}個減ります。",
         "{who}: these two pages can't go together; over both pages at most {added} dice are added "
         "and {removed} removed.",
+    ),
+    "danmaku.pages_by_cards": Message(
+        "{who}の一面と二面は両立しません。能力は二面合わせて1回ずつなので、ダイスの数がこうはなりません。",
+        "{who}: these two pages can't go together; each ability works once over both, "
+        "which can't give these numbers of dice.",
     ),
     # Totals
     "danmaku.page_sum": Message(
@@ -148,12 +161,38 @@ MESSAGES: Final[dict[str, Message]] = {
         "{who}の{page}で使った「{name}」は、撮影した被写体にありません。",
         '{who}, {page}: the ability of "{name}" was used, but that subject wasn\'t captured.',
     ),
+    # Cards themselves
+    "danmaku.unknown_card": Message(
+        "{who}の「{name}」という被写体は、この卓のカードセットにありません。",
+        '{who}: there is no subject "{name}" in the card set of this table.',
+    ),
+    "danmaku.unknown_card_hint": Message(
+        "{who}の「{name}」という被写体は、この卓のカードセットにありません。「{hint}」のことでしょうか。",
+        '{who}: there is no subject "{name}" in the card set of this table; did you mean "{hint}"?',
+    ),
+    "danmaku.level_skipped": Message(
+        "{who}の「{name}」はレベル{level}ですが、レベル{below}を撮影した人がいません。",
+        '{who}: "{name}" has level {level}, but nobody captured a subject of level {below}.',
+    ),
+    "danmaku.nobody_level8": Message(
+        "レベル8を撮影した人がいません。取材フェイズはレベル8の撮影で終わりに向かうので、確かめてください。",
+        "Nobody captured a subject of level 8, which is what ends the coverage phase; please look again.",
+    ),
+    "danmaku.trigger_without_level8": Message(
+        "ラストラウンドを始めた{who}に、レベル8の被写体がありません。",
+        "{who} can't have started the last round without a subject of level 8.",
+    ),
+    "danmaku.last_round_captures": Message(
+        "{who}のレベル8は{given}枚です。ラストラウンドを始めていない人の手番は1回で、撮影は{high}回までです。",
+        "{who}: {given} subjects of level 8, but whoever didn't start the last round has one turn in it "
+        "and makes {high} shots at most.",
+    ),
     "danmaku.captures_unchecked": Message(
-        "被写体の名前とレベルの順序は、まだ確認していません。",
-        "Names and levels of the captured subjects are not checked yet.",
+        "このルールセットではカードを見ないので、被写体の名前とレベルは確認していません。",
+        "This ruleset looks at no cards, so names and levels of the captured subjects are not checked.",
     ),
     "danmaku.abilities_unchecked": Message(
-        "使った能力の効果は、まだ確認していません。",
-        "The effects of the used abilities are not checked yet.",
+        "このルールセットではカードを見ないので、使った能力の効果は確認していません。",
+        "This ruleset looks at no cards, so the effects of the used abilities are not checked.",
     ),
 }

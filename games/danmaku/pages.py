@@ -1,7 +1,6 @@
 """Checks the two pages of one seat against their dice, their abilities and the total.
 
-Owns DG-18, DG-20 (the sum) and DG-21. Which ability does what is not known here: a page with an
-ability list can have changed its number of dice, a page without one can't.
+Owns DG-18, DG-20 (the sum) and DG-21. Which numbers of dice the cards allow comes from outside.
 """
 
 from __future__ import annotations
@@ -9,10 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from games.danmaku.dice_numbers import open_pairs
 from games.danmaku.scores import (
     FACES,
     PageKnowledge,
     dice_range,
+    numbers_of,
     page_scores,
     possible_totals,
     score_dice,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from games.core.findings import Param
     from games.core.node import Node
+    from games.danmaku.dice_numbers import Pairs
     from games.danmaku.rules import DanmakuRules
 
 PAGE_KEYS: Final = frozenset({"dice", "abilities", "score"})
@@ -55,47 +57,68 @@ class Page:
         return given
 
 
-def read_page(node: Node, number: int, rules: DanmakuRules, *, no_captures: bool) -> Page:
-    """Read one page and check it by itself; without captures no ability can be used."""
-    node.only(PAGE_KEYS)
-    raw_dice = node.integers("dice")
-    abilities = node.texts("abilities")
-    score = node.integer("score")
-    no_abilities = no_captures or (abilities is not None and not abilities)
-    explained = bool(abilities) and not no_captures
-    page = Page(number, node, None, abilities, score, _UNKNOWN, explained)
-    count = _dice_count(page, raw_dice, rules, no_abilities=no_abilities)
+class PageDraft:
+    """One page as it was read, before its abilities are known."""
+
+    __slots__ = ("abilities", "dice", "node", "number", "score")
+
+    def __init__(self, node: Node, number: int) -> None:
+        """Read the fields."""
+        node.only(PAGE_KEYS)
+        self.node = node
+        self.number = number
+        self.dice = node.integers("dice")
+        self.abilities = node.texts("abilities")
+        self.score = node.integer("score")
+
+
+def judge_page(draft: PageDraft, rules: DanmakuRules, allowed: frozenset[int], *, idle: bool) -> Page:
+    """Check one page by itself: how many dice it may have is known; `idle` = nothing was captured."""
+    idle = idle or (draft.abilities is not None and not draft.abilities)
+    page = Page(
+        draft.number,
+        draft.node,
+        None,
+        draft.abilities,
+        draft.score,
+        _UNKNOWN,
+        not idle and bool(draft.abilities),
+    )
+    count = _dice_count(page, draft.dice, rules, allowed, idle=idle)
     right = None
-    if raw_dice is not None and _faces_fit(page, raw_dice) and raw_dice:
-        page.dice = [die for die in raw_dice if die is not None]
+    if draft.dice and _faces_fit(page, draft.dice):
+        page.dice = [die for die in draft.dice if die is not None]
         right = _check_against_dice(page, page.dice, rules)
     if right is None:
-        right = _check_alone(page, count, rules)
+        right = _check_alone(page, allowed if count is None else frozenset({count}), rules)
     page.knowledge = PageKnowledge(count, right)
     return page
 
 
 def _dice_count(
-    page: Page, dice: Sequence[object] | None, rules: DanmakuRules, *, no_abilities: bool
+    page: Page, dice: Sequence[object] | None, rules: DanmakuRules, allowed: frozenset[int], *, idle: bool
 ) -> int | None:
     """Return the number of final dice if known: 8 unless abilities can have changed it."""
     if dice is None:
-        return rules.page_dice if no_abilities else None
+        return next(iter(allowed)) if len(allowed) == 1 else None
     count = len(dice)
+    if count in allowed and (count == rules.page_dice or page.explained):
+        return count
     params: dict[str, Param] = {"who": page.node.where, "page": page.number, "given": count}
-    allowed = dice_range(rules)
-    path = f"{page.node.path}/dice"
-    if count not in allowed:
-        page.node.findings.error(
-            "DG-21", path, "danmaku.dice_bounds", low=allowed[0], high=allowed[-1], **params
-        )
-        return None
-    if count != rules.page_dice and no_abilities:
-        page.node.findings.error("DG-18", path, "danmaku.dice_unexplained", right=rules.page_dice, **params)
-        return None
-    if count != rules.page_dice and not page.explained:
-        page.node.findings.info("DG-18", path, "danmaku.dice_need_ability", right=rules.page_dice, **params)
-    return count
+    possible = dice_range(rules)
+    findings, path = page.node.findings, f"{page.node.path}/dice"
+    if count in allowed:
+        findings.info("DG-18", path, "danmaku.dice_need_ability", right=rules.page_dice, **params)
+        return count
+    if count not in possible:
+        findings.error("DG-21", path, "danmaku.dice_bounds", low=possible[0], high=possible[-1], **params)
+    elif idle:
+        findings.error("DG-18", path, "danmaku.dice_unexplained", right=rules.page_dice, **params)
+    elif page.abilities is not None:
+        findings.error("DG-18", path, "danmaku.dice_by_abilities", right=ranges(allowed), **params)
+    else:
+        findings.error("DG-18", path, "danmaku.dice_by_captures", right=ranges(allowed), **params)
+    return None
 
 
 def _faces_fit(page: Page, dice: Sequence[int | None]) -> bool:
@@ -135,22 +158,21 @@ def _check_never_n(page: Page, count: int, rules: DanmakuRules) -> bool:
     return True
 
 
-def _check_alone(page: Page, count: int | None, rules: DanmakuRules) -> int | None:
+def _check_alone(page: Page, numbers: frozenset[int], rules: DanmakuRules) -> int | None:
     """Check a score without usable dice (DG-21); returns it if it is possible."""
     score = page.score
     if score is None:
         return None
-    possible = page_scores(count, rules)
+    possible = page_scores(numbers, rules)
     findings, path = page.node.findings, f"{page.node.path}/score"
     if score not in possible:
-        if count is None or not _check_never_n(page, count, rules):
+        if len(numbers) > 1 or not _check_never_n(page, next(iter(numbers)), rules):
             findings.error(
                 "DG-21", path, "danmaku.page_range",
-                who=page.node.where, page=page.number, given=score,
-                low=min(possible), high=max(possible),
+                who=page.node.where, page=page.number, given=score, right=ranges(possible),
             )  # fmt: skip
         return None
-    if count is None and not page.explained and score not in scores_of(rules.page_dice, rules):
+    if rules.page_dice in numbers and not page.explained and score not in scores_of(rules.page_dice, rules):
         findings.info(
             "DG-21", path, "danmaku.page_needs_ability",
             who=page.node.where, page=page.number, given=score, count=rules.page_dice,
@@ -159,27 +181,23 @@ def _check_alone(page: Page, count: int | None, rules: DanmakuRules) -> int | No
 
 
 def check_total(
-    node: Node, pages: Sequence[Page], total: int | None, rules: DanmakuRules, *, no_captures: bool
+    node: Node, pages: Sequence[Page], total: int | None, rules: DanmakuRules, pairs: Pairs
 ) -> int | None:
     """Check a total against the pages (DG-20, DG-21); returns it, or the sum when absent."""
-    blank = PageKnowledge(rules.page_dice, None) if no_captures else _UNKNOWN
     known = [page.knowledge for page in pages[:2]]
-    front, back = [*known, blank, blank][:2]
+    front, back = [*known, *(_blank(pairs, number) for number in range(len(known), 2))]
     broken = any(page.score is not None and page.knowledge.score is None for page in pages)
     refused = any(page.dice is not None and page.knowledge.dice is None for page in pages)
-    possible = possible_totals(front, back, rules)
+    possible = possible_totals(front, back, pairs, rules)
     if not possible and not refused:
-        node.findings.error(
-            "DG-21", f"{node.path}/pages", "danmaku.pages_together",
-            who=node.where, added=rules.most_added, removed=rules.most_removed,
-        )  # fmt: skip
+        _refuse_pair(node, pairs, rules)
     if front.score is not None and back.score is not None:
         return _check_sum(node, front.score, back.score, total)
     if total is None or broken or not possible:
         return total
     if total not in possible:
         _refuse_total(node, (front, back), total, possible, rules)
-    elif total not in _plain_totals(front, back, rules) and not any(p.explained for p in pages):
+    elif total not in _plain_totals(front, back, pairs, rules) and not any(p.explained for p in pages):
         node.findings.info(
             "DG-21", f"{node.path}/total", "danmaku.total_needs_ability",
             who=node.where, given=total, count=rules.page_dice,
@@ -187,14 +205,34 @@ def check_total(
     return total
 
 
-def _plain_totals(front: PageKnowledge, back: PageKnowledge, rules: DanmakuRules) -> frozenset[int]:
+def _blank(pairs: Pairs, page: int) -> PageKnowledge:
+    """Return what is known of a page that nothing was written of."""
+    numbers = numbers_of(pairs, page)
+    return PageKnowledge(next(iter(numbers)), None) if len(numbers) == 1 else _UNKNOWN
+
+
+def _refuse_pair(node: Node, pairs: Pairs, rules: DanmakuRules) -> None:
+    """Say that both pages can't have their numbers of dice at once."""
+    path = f"{node.path}/pages"
+    if pairs == open_pairs(rules):
+        node.findings.error(
+            "DG-21", path, "danmaku.pages_together",
+            who=node.where, added=rules.most_added, removed=rules.most_removed,
+        )  # fmt: skip
+    else:
+        node.findings.error("DG-21", path, "danmaku.pages_by_cards", who=node.where)
+
+
+def _plain_totals(
+    front: PageKnowledge, back: PageKnowledge, pairs: Pairs, rules: DanmakuRules
+) -> frozenset[int]:
     """Return the totals without any change of the number of dice on pages not fully known."""
     plain = [
         page if page.score is not None or page.dice is not None
         else page._replace(dice=rules.page_dice)
         for page in (front, back)
     ]  # fmt: skip
-    return possible_totals(plain[0], plain[1], rules)
+    return possible_totals(plain[0], plain[1], pairs, rules)
 
 
 def _check_sum(node: Node, front: int, back: int, total: int | None) -> int:

@@ -1,7 +1,6 @@
 """Judges danmaku reports: puts the checks of seats, pages, cards and placements together.
 
-Owns the entry in the registry and the reading of a seat. Checks nothing that needs the cards
-themselves: level chain and effects of abilities are only mentioned as unchecked.
+Owns the entry in the registry and the reading of a seat.
 """
 
 from __future__ import annotations
@@ -13,21 +12,24 @@ from typing import TYPE_CHECKING, Final
 from games.core.game import Judgement, SeatResult, lowest_evidence
 from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
 from games.danmaku import captures, edit_order
+from games.danmaku.captures import Holding
 from games.danmaku.card_messages import MESSAGES as CARD_MESSAGES
+from games.danmaku.cards import card_set
 from games.danmaku.help_cards import check_supply, read_help
 from games.danmaku.messages import MESSAGES
-from games.danmaku.pages import Page, check_total, read_page
+from games.danmaku.pages import Page, PageDraft, check_total, judge_page
 from games.danmaku.playable import PLAY
 from games.danmaku.refusals import REFUSALS
 from games.danmaku.rulebook import RULEBOOK
 from games.danmaku.rules import DanmakuRules, builtin_rulesets, check_payload, rules_of
+from games.danmaku.scores import numbers_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from games.core.findings import Findings
-    from games.core.node import Node
     from games.core.ruleset import Ruleset
+    from games.danmaku.cards import CardSet
 
 _TOP: Final = TOP_KEYS | {"trigger_seat"}
 _SEAT: Final = SEAT_KEYS | {"help", "edit_order", "captured", "pages"}
@@ -44,17 +46,22 @@ class Seat:
     pages: list[Page]
     untapped: int | None
     tapped: int | None
+    holding: Holding
     total: int | None = None
 
     @property
     def evidence(self) -> str:
-        """`dice` when both pages show theirs, `parts` when both have a score."""
+        """`cards` when captures and abilities are told too, `dice` with those of both pages, else `parts`."""
         if len(self.pages) != _PAGES:
             return "scores"
         if all(page.dice is not None for page in self.pages):
-            return "dice"
+            return "cards" if self._tells_cards() else "dice"
         scored = all(page.dice is not None or page.score is not None for page in self.pages)
         return "parts" if scored else "scores"
+
+    def _tells_cards(self) -> bool:
+        told = self.holding.captured
+        return told is not None and told.found and len(self.holding.pages) == _PAGES
 
     def parts(self) -> dict[str, object]:
         """Return the details as reported."""
@@ -90,17 +97,23 @@ class DanmakuGame:
         check_payload(payload, problems)
 
     def check(self, report: Mapping[str, object], ruleset: Ruleset) -> Judgement:
-        """Judge a report (DG-2, DG-3, DG-10, DG-13, DG-17..DG-21)."""
+        """Judge a report (DG-1..DG-3, DG-6, DG-10, DG-13, DG-17..DG-21)."""
         rules = rules_of(ruleset)
+        cards = card_set(rules.card_set)
         table = read_table(report, top_keys=_TOP, seat_keys=_SEAT, seat_required=True)
         bounds = (rules.low, rules.high)
         check_seating(table, bounds=bounds, count_rule="DG-2", seat_rule="DG-2")
-        _check_trigger(table)
-        seats = [_read_seat(line, table, rules) for line in table.lines]
+        trigger = _read_trigger(table)
+        seats = [_read_seat(line, table, rules, cards) for line in table.lines]
         dealt = sum((seat.untapped or 0) + (seat.tapped or 0) for seat in seats)
         check_supply(table.findings, dealt, rules.help_supply)
-        holdings = [_holding(seat) for seat in seats]
+        holdings = [seat.holding for seat in seats]
         captures.check(table.findings, holdings)
+        if cards is None:
+            captures.mention_unchecked(table.findings, holdings)
+        elif table.whole:
+            finished = table.finished
+            captures.check_levels(table.findings, holdings, trigger, rules, finished=finished)
         orders = edit_order.effective(table, _editors(seats), rules)
         places = edit_order.placements(table, _editors(seats), orders, rules)
         return Judgement(
@@ -111,15 +124,16 @@ class DanmakuGame:
         )
 
 
-def _read_seat(line: SeatLine, table: Table, rules: DanmakuRules) -> Seat:
+def _read_seat(line: SeatLine, table: Table, rules: DanmakuRules, cards: CardSet | None) -> Seat:
     node = line.node
     untapped, tapped = read_help(node)
     captured = node.texts("captured")
-    no_captures = captured is not None and not captured
-    seat = Seat(line, node.integer("edit_order"), captured, [], untapped, tapped)
-    seat.pages = _read_pages(node, table, rules, no_captures=no_captures)
-    total = node.integer("total")
-    seat.total = check_total(node, seat.pages, total, rules, no_captures=no_captures)
+    holding = Holding(line, None, [])
+    if captured is not None:
+        path = f"{node.path}/captured"
+        holding.captured = captures.read_cards(table.findings, line, path, captured, cards)
+    seat = Seat(line, node.integer("edit_order"), captured, [], untapped, tapped, holding)
+    _read_pages(seat, table, rules, cards)
     if seat.total is None and node.data.get("total") is None:
         report = table.findings.error if table.finished else table.findings.info
         code = "danmaku.total_missing" if table.finished else "danmaku.total_later"
@@ -127,33 +141,35 @@ def _read_seat(line: SeatLine, table: Table, rules: DanmakuRules) -> Seat:
     return seat
 
 
-def _read_pages(node: Node, table: Table, rules: DanmakuRules, *, no_captures: bool) -> list[Page]:
-    """Read the pages; a finished table has both or none written down (DG-18, DG-19)."""
-    nodes = node.children("pages")
-    if nodes is None:
-        return []
-    if len(nodes) > _PAGES or (len(nodes) < _PAGES and table.finished):
+def _read_pages(seat: Seat, table: Table, rules: DanmakuRules, cards: CardSet | None) -> None:
+    """Read pages and total; a finished table has both pages or none written down (DG-18, DG-19)."""
+    node = seat.line.node
+    total = node.integer("total")
+    nodes = node.children("pages") or []
+    if len(nodes) > _PAGES or (len(nodes) < _PAGES and table.finished and node.data.get("pages") is not None):
         node.findings.error(
             "DG-18", f"{node.path}/pages", "danmaku.page_count", who=node.where, given=len(nodes)
         )
-    return [
-        read_page(page, number, rules, no_captures=no_captures)
-        for number, page in enumerate(nodes[:_PAGES])
-        if page is not None
-    ]
+    drafts = [PageDraft(page, number) for number, page in enumerate(nodes[:_PAGES]) if page is not None]
+    for draft in drafts:
+        if draft.abilities is not None:
+            path = f"{draft.node.path}/abilities"
+            used = captures.read_cards(table.findings, seat.line, path, draft.abilities, cards)
+            seat.holding.pages.append((draft.number, used))
+    pairs = captures.dice_pairs(seat.holding, rules)
+    idle = seat.captured is not None and not seat.captured
+    seat.pages = [judge_page(draft, rules, numbers_of(pairs, draft.number), idle=idle) for draft in drafts]
+    seat.total = check_total(node, seat.pages, total, rules, pairs)
 
 
-def _check_trigger(table: Table) -> None:
+def _read_trigger(table: Table) -> int | None:
     """The last round was started by someone at the table (DG-13)."""
     trigger = table.top.integer("trigger_seat")
     if trigger is None or any(line.seat == trigger for line in table.lines):
-        return
+        return trigger
     seats = sorted(line.seat for line in table.lines if line.seat is not None)
     table.findings.error("DG-13", "/trigger_seat", "danmaku.trigger_seat", given=trigger, seats=seats[:10])
-
-
-def _holding(seat: Seat) -> captures.Holding:
-    return captures.Holding(seat.line, seat.captured, [(p.node, p.abilities) for p in seat.pages])
+    return None
 
 
 def _editors(seats: Sequence[Seat]) -> list[edit_order.Editor]:

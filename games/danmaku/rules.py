@@ -47,7 +47,9 @@ class DanmakuRules:
 
     low: int
     high: int
+    card_set: str
     help_supply: int
+    extra_turns: bool
     edit_order: str
     bonus_on_any_count: bool
     page_dice: int
@@ -108,7 +110,9 @@ def rules_of(ruleset: Ruleset) -> DanmakuRules:
     return DanmakuRules(
         low=payload["players"]["min"],
         high=payload["players"]["max"],
+        card_set=payload["card_set"],
         help_supply=payload["help_supply"],
+        extra_turns=payload["level7_extra_turn"]["enabled"],
         edit_order=payload["edit_order"],
         bonus_on_any_count=payload["all_equal_basis"] == "final",
         page_dice=payload["page_dice"],

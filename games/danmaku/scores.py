@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from games.danmaku.dice_numbers import Pairs
     from games.danmaku.rules import DanmakuRules
 
 FACES = 6
@@ -53,30 +54,26 @@ def scores_of(dice: int, rules: DanmakuRules) -> frozenset[int]:
 
 
 @lru_cache(maxsize=1024)
-def page_scores(dice: int | None, rules: DanmakuRules) -> frozenset[int]:
-    """Return the possible scores of a page whose number of dice may be unknown."""
-    counts = dice_range(rules) if dice is None else (dice,)
-    return frozenset().union(*(scores_of(count, rules) for count in counts))
+def page_scores(numbers: frozenset[int], rules: DanmakuRules) -> frozenset[int]:
+    """Return the possible scores of a page that can have any of these numbers of dice."""
+    return frozenset().union(*(scores_of(number, rules) for number in numbers))
 
 
-def _together(front: int, back: int, rules: DanmakuRules) -> bool:
-    """Whether both pages can have these numbers of dice: each ability works once (DG-19)."""
-    changes = (front - rules.page_dice, back - rules.page_dice)
-    added = sum(change for change in changes if change > 0)
-    removed = -sum(change for change in changes if change < 0)
-    return added <= rules.most_added and removed <= rules.most_removed
+@lru_cache(maxsize=1024)
+def numbers_of(pairs: Pairs, page: int) -> frozenset[int]:
+    """Return the possible numbers of dice of the front page (0) or the back page (1)."""
+    return frozenset(pair[page] for pair in pairs)
 
 
 @lru_cache(maxsize=4096)
-def possible_totals(front: PageKnowledge, back: PageKnowledge, rules: DanmakuRules) -> frozenset[int]:
+def possible_totals(
+    front: PageKnowledge, back: PageKnowledge, pairs: Pairs, rules: DanmakuRules
+) -> frozenset[int]:
     """Return every total that fits what is known of both pages (DG-20, DG-21)."""
-    fronts = dice_range(rules) if front.dice is None else (front.dice,)
-    backs = dice_range(rules) if back.dice is None else (back.dice,)
     return frozenset(
         one + two
-        for first in fronts
-        for second in backs
-        if _together(first, second, rules)
+        for first, second in pairs
+        if front.dice in (None, first) and back.dice in (None, second)
         for one in _scores(first, front.score, rules)
         for two in _scores(second, back.score, rules)
     )

@@ -75,7 +75,7 @@ def bent_reports(draw: st.DrawFn, values: st.SearchStrategy[Json] = JSON) -> Jso
 
 def assert_sound(report: Json, judgement: Judgement) -> None:
     assert judgement.valid == (not any(f.severity == "error" for f in judgement.findings))
-    assert judgement.evidence in {"scores", "parts", "dice", "hand"}
+    assert judgement.evidence in {"scores", "parts", "dice", "hand", "cards"}
     for finding in judgement.findings:
         assert resolves(report, finding.path), finding
         assert rule_entry(finding.rule), finding

@@ -15,8 +15,9 @@ from games.core.judge import judge
 from games.core.registry import all_games, builtin_ruleset
 from games.core.report import ReportError, parse_json
 from games.core.rulebook import BASIS_WORDS, Basis
+from games.danmaku.dice_numbers import open_pairs
 from games.danmaku.rules import rules_of
-from games.danmaku.scores import PageKnowledge, page_scores, possible_totals
+from games.danmaku.scores import PageKnowledge, numbers_of, page_scores, possible_totals
 from tests.games.reports import DESIGN_DANMAKU, Json, Report, card, changed, danmaku, doujin, generic
 
 if TYPE_CHECKING:
@@ -220,7 +221,9 @@ def test_unknown_id_is_no_rule(rule_id: str) -> None:
 def test_figures_of_dg_21_are_those_of_the_base_ruleset() -> None:
     rules = rules_of(builtin_ruleset("danmaku", "base"))
     blank = PageKnowledge(None, None)
-    page, total = page_scores(None, rules), possible_totals(blank, blank, rules)
+    pairs = open_pairs(rules)
+    page = page_scores(numbers_of(pairs, 0), rules)
+    total = possible_totals(blank, blank, pairs, rules)
     assert (min(page), max(page), min(total), max(total)) == (1, 14, 3, 23)
     entry = rule_entry("DG-21")
     assert entry is not None

@@ -11,10 +11,12 @@ import pytest
 
 from games.core.registry import builtin_ruleset
 from games.core.ruleset import Ruleset
+from games.danmaku.dice_numbers import open_pairs
 from games.danmaku.rules import DanmakuRules, preset_deal, rules_of
 from games.danmaku.scores import (
     PageKnowledge,
     dice_range,
+    numbers_of,
     page_scores,
     possible_totals,
     score_dice,
@@ -22,6 +24,7 @@ from games.danmaku.scores import (
 )
 
 BASE = rules_of(builtin_ruleset("danmaku", "base"))
+OPEN = open_pairs(BASE)
 
 
 def distribution(dice: int) -> Counter[int]:
@@ -79,14 +82,14 @@ def test_possible_scores_are_those_that_occur(dice: int) -> None:
 def test_dg_21_numbers() -> None:
     assert sorted(scores_of(8, BASE)) == [2, 3, 4, 5, 6, 7, 9]
     assert list(dice_range(BASE)) == [6, 7, 8, 9, 10, 11, 12, 13]
-    assert page_scores(None, BASE) == set(range(1, 15))
+    assert page_scores(numbers_of(OPEN, 0), BASE) == set(range(1, 15))
     blank = PageKnowledge(None, None)
-    assert possible_totals(blank, blank, BASE) == set(range(3, 24))
+    assert possible_totals(blank, blank, OPEN, BASE) == set(range(3, 24))
 
 
 def test_two_pages_of_8_dice_total_4_to_16_or_18() -> None:
     plain = PageKnowledge(8, None)
-    assert possible_totals(plain, plain, BASE) == {*range(4, 17), 18}
+    assert possible_totals(plain, plain, OPEN, BASE) == {*range(4, 17), 18}
 
 
 def reachable_pairs() -> set[tuple[int, int]]:
@@ -104,12 +107,14 @@ def reachable_pairs() -> set[tuple[int, int]]:
 def test_pages_go_together_as_the_six_abilities_allow() -> None:
     pairs = reachable_pairs()
     for front, back in product(range(4, 16), repeat=2):
-        totals = possible_totals(PageKnowledge(front, None), PageKnowledge(back, None), BASE)
+        totals = possible_totals(PageKnowledge(front, None), PageKnowledge(back, None), OPEN, BASE)
         assert bool(totals) == ((front, back) in pairs)
 
 
 def test_known_score_leaves_what_the_other_page_can_add() -> None:
-    rest = {total - 5 for total in possible_totals(PageKnowledge(None, 5), PageKnowledge(8, None), BASE)}
+    rest = {
+        total - 5 for total in possible_totals(PageKnowledge(None, 5), PageKnowledge(8, None), OPEN, BASE)
+    }
     assert rest == {2, 3, 4, 5, 6, 7, 9}
 
 
@@ -135,4 +140,4 @@ def test_preset_help_deals(preset: str, players: int, deal: list[int]) -> None:
 
 
 def test_typed_rules_follow_the_payload() -> None:
-    assert DanmakuRules(2, 5, 18, "reported", True, 8, 5, 2) == BASE
+    assert DanmakuRules(2, 5, "base", 18, False, "reported", True, 8, 5, 2) == BASE
