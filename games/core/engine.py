@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 E = TypeVar("E")
-S_contra = TypeVar("S_contra", contravariant=True)
 E_co = TypeVar("E_co", covariant=True)
 
 
@@ -85,6 +84,9 @@ class Engine(Protocol[S, E]):
     def apply(self, state: S, event: E) -> S:
         """Return the state after an event; raises `Refusal`."""
 
+    def advance(self, state: S, move: Any) -> S:  # noqa: ANN401 - a move of this game
+        """Return the state after a finished move that `moves` led to: as `apply`, but not judged once more."""
+
     def mend(self, state: S, event: E) -> S | None:
         """Return the state to go on from after a refused event, None to pass over what follows for now."""
 
@@ -101,10 +103,10 @@ class Engine(Protocol[S, E]):
         """Return the kind of a move as it begins in the text notation."""
 
 
-class Bot(Protocol[S_contra, E]):
+class Bot(Protocol):
     """Decides for a seat. It gets at least two moves and returns one of them."""
 
-    def choose(self, state: S_contra, moves: Sequence[Move[E]], random: Random) -> Move[E]:
+    def choose(self, state: Any, moves: Sequence[Any], random: Random) -> Any:  # noqa: ANN401 - of its game
         """Return the move to make."""
 
 
@@ -120,7 +122,7 @@ class Playable(Protocol):
         """How the seats of a record are written."""
 
     @property
-    def bots(self) -> Mapping[str, Callable[[Engine[Any, Any]], Bot[Any, Any]]]:
+    def bots(self) -> Mapping[str, Callable[[Engine[Any, Any]], Bot]]:
         """The makers of bots, by name."""
 
     def engine(self, ruleset: Ruleset, players: int, *, max_turns: int | None = None) -> Engine[Any, Any]:

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from games.core.engine import Bot, Engine, Move
 
 
-def play_game(
-    engine: Engine[Any, Any], bots: Sequence[Bot[Any, Any]], random: Random
-) -> tuple[Any, list[Any]]:
+def play_game(engine: Engine[Any, Any], bots: Sequence[Bot], random: Random) -> tuple[Any, list[Any]]:
     """Play to the end with one bot a seat; return the last state and all events.
 
     What belongs to nobody (an open edit order) goes the first way.
@@ -26,22 +24,22 @@ def play_game(
     while moves := engine.moves(state):
         actor = engine.actor(state)
         bot = None if actor is None else bots[actor - 1]
-        event = decide(state, moves, bot, random)
-        state = engine.apply(state, event)
-        events.append(event)
+        move = decide(state, moves, bot, random)
+        state = engine.advance(state, move)
+        events.append(move.event)
     return state, events
 
 
 def decide(
     state: Any,  # noqa: ANN401 - the state of whatever game
     moves: Sequence[Move[Any]],
-    bot: Bot[Any, Any] | None,
+    bot: Bot | None,
     random: Random,
-) -> Any:  # noqa: ANN401 - its event
-    """Return the event that comes of these moves."""
+) -> Move[Any]:
+    """Return the finished move that comes of these."""
     while True:
         move = moves[0] if bot is None or len(moves) == 1 else bot.choose(state, moves, random)
         if move.event is not None:
-            return move.event
+            return move
         assert move.chance is not None  # noqa: S101 - what isn't complete waits for chance
         moves = move.then(move.chance.sample(random))

@@ -6,7 +6,7 @@ Owns turns as functions from a table and a state; what happens in a shot is in `
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from games.core.engine import Refusal
 from games.core.wording import seat_token
@@ -15,11 +15,26 @@ from games.danmaku.moves import DoneMove, Move
 from games.danmaku.state import HIGHEST, LOWEST, NO_CARD, NO_DICE, Phase, State, put
 
 if TYPE_CHECKING:
+    from games.danmaku.dice import Counts
     from games.danmaku.table import Table
 
 BOOST_SHOTS: Final = 2
 BOOST_CARDS: Final = 2
 _TURNS: Final = (Phase.TURN, Phase.OFFER)
+
+
+class _Aiming(TypedDict):
+    phase: Phase
+    level: int
+    target: int
+    dice: Counts
+    used: int
+
+
+# What every shot begins with.
+AIMING: Final[_Aiming] = {
+    "phase": Phase.SHOT, "level": 0, "target": NO_CARD, "dice": NO_DICE, "used": 0,
+}  # fmt: skip
 
 
 def start(table: Table) -> State:
@@ -72,15 +87,9 @@ def begin_turn(table: Table, state: State, shots: int) -> State:
     """Begin a turn with so many shots; given-up help cards go back, as far as there are any (DG-5)."""
     offered = state.phase is Phase.OFFER
     if shots == BOOST_SHOTS:
-        given = min(BOOST_CARDS, state.untapped[state.seat - 1])
-        kept = state.untapped[state.seat - 1] - given
-        back = given if table.rules.help_returns else 0
-        state = state._replace(
-            untapped=put(state.untapped, state.seat, kept),
-            supply=state.supply + back,
-            removed=state.removed + given - back,
-        )
+        state = _boost(table, state)
     state = state._replace(
+        **AIMING,
         turns=state.turns + 1,
         shots=shots,
         is_extra=offered,
@@ -89,26 +98,34 @@ def begin_turn(table: Table, state: State, shots: int) -> State:
     return next_shot(table, state)
 
 
+def _boost(table: Table, state: State) -> State:
+    held = state.untapped[state.seat - 1]
+    given = min(BOOST_CARDS, held)
+    back = given if table.rules.help_returns else 0
+    return state._replace(
+        untapped=put(state.untapped, state.seat, held - given),
+        supply=state.supply + back,
+        removed=state.removed + given - back,
+    )
+
+
 def next_shot(table: Table, state: State) -> State:
-    """Go on to the next shot; it is skipped when nothing can be aimed at (DG-6), and a turn ends (DG-12)."""
-    if state.shots and any(state.free & table.deck.levels[level] for level in unlocked(table, state)):
-        return state._replace(phase=Phase.SHOT, level=0, target=NO_CARD, dice=NO_DICE, used=0)
+    """Go on to a shot; it is skipped when nothing can be aimed at (DG-6), and a turn ends (DG-12)."""
+    if state.shots and state.free & table.deck.up_to[highest_level(table, state)]:
+        return state
     return _turn_over(table, state)
 
 
 def _turn_over(table: Table, state: State) -> State:
     """End a turn: extra turns first, then the end of the phase or the next seat (DG-12, DG-13, DG-15)."""
-    state = state._replace(
-        phase=Phase.OFFER, shots=0, is_extra=False, level=0, target=NO_CARD, dice=NO_DICE, used=0
-    )
     if state.closing and state.trigger == state.seat and not state.extra:
         return close(table, state)
     if table.rules.max_turns is not None and state.turns >= table.rules.max_turns:
-        return state._replace(phase=Phase.GIVEN_UP)
+        return state._replace(phase=Phase.GIVEN_UP, shots=0, is_extra=False)
     if state.extra:
-        return state
+        return state._replace(phase=Phase.OFFER, shots=0, is_extra=False)
     seat = state.seat % table.players + 1
-    return state._replace(phase=Phase.TURN, seat=seat, closing=state.trigger != 0)
+    return state._replace(phase=Phase.TURN, shots=0, is_extra=False, seat=seat, closing=state.trigger != 0)
 
 
 def close(table: Table, state: State) -> State:

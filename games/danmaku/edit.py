@@ -110,7 +110,7 @@ def roll(table: Table, state: State, event: Roll) -> State:
 def edit_moves(table: Table, state: State) -> list[Move]:
     """Return settling, and every use of an ability that isn't spent (DG-18, DG-19)."""
     unspent = state.owned[state.seat - 1] & ~state.used
-    return [_settled(state.dice, table.scoring), *table.deck.uses(unspent, state.dice)]
+    return [_settled(state.dice, table.scoring), *table.deck.uses(unspent, table.deck.sight(state.dice))]
 
 
 @lru_cache(maxsize=4096)

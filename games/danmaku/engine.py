@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from games.core.engine import Refusal, SeatScore
 from games.danmaku import coverage, edit, mending, shots
-from games.danmaku.dice import faces_of
+from games.danmaku.dice import faces_of, plus
 from games.danmaku.events import (
     VOCABULARY,
     Ability,
@@ -23,7 +23,7 @@ from games.danmaku.events import (
     Shot,
     Turn,
 )  # fmt: skip
-from games.danmaku.moves import HelpMove, Move, RollMove, UseMove
+from games.danmaku.moves import DoneMove, HelpMove, Move, RollMove, UseMove
 from games.danmaku.state import EDITING, ENDED, NO_CARD, Phase, State, bits
 
 if TYPE_CHECKING:
@@ -103,6 +103,14 @@ class Danmaku:
         if act is None:
             raise _undue(state, event)
         return act(self.table, state, event)
+
+    def advance(self, state: State, move: Move) -> State:
+        """Return the state after a finished move of `moves`: as `apply`, but not judged once more."""
+        event = move.event
+        if isinstance(event, Ability) and isinstance(move, DoneMove):
+            return state._replace(dice=plus(state.dice, move.delta), used=state.used | 1 << move.card)
+        assert event is not None  # noqa: S101 - finished moves have one
+        return self.apply(state, event)
 
     def mend(self, state: State, event: Event) -> State | None:
         """Return the state to go on from after a refused event, None to pass over what follows."""

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final
 from games.core.chance import Dice
 from games.core.engine import Refusal
 from games.core.wording import clean_quote, seat_token
-from games.danmaku.coverage import highest_level, names_first, next_shot, unlocked
-from games.danmaku.deck import helps
+from games.danmaku.coverage import AIMING, highest_level, names_first, next_shot, unlocked
 from games.danmaku.dice import FACES, counts_of
 from games.danmaku.events import Name, Settle, Shot
 from games.danmaku.moves import DoneMove, Move, RollMove, replaced
@@ -113,30 +112,22 @@ def check_roll(dice: tuple[int, ...], number: int, rule: str) -> None:
 def change_moves(table: Table, state: State) -> list[Move]:
     """Return every way to stop (DG-9, DG-14) or to change the dice once more (DG-8)."""
     deck, seat = table.deck, state.seat - 1
-    moves = list(_stops(table, state))
+    sight = deck.sight(state.dice)
+    moves = list(_stops(table, state, sight.met))
     if state.untapped[seat]:
-        moves += helps(state.dice)
-    return moves + deck.uses(state.owned[seat] & ~state.used, state.dice)
+        moves += sight.helps
+    moves += deck.uses(state.owned[seat] & ~state.used, sight)
+    return moves
 
 
-def _stops(table: Table, state: State) -> tuple[Move, ...]:
-    met = table.deck.met(state.dice)
+def _stops(table: Table, state: State, met: int) -> tuple[Move, ...]:
     if state.target != NO_CARD:
-        return _settle(bool(met >> state.target & 1))
+        return _SETTLE[met >> state.target & 1]
     cards = state.free & table.deck.levels[state.level]
-    return _namings(table.deck.names, cards, met & cards)
+    return table.deck.namings(cards, met & cards)
 
 
-@lru_cache(maxsize=2)
-def _settle(success: bool) -> tuple[Move, ...]:  # noqa: FBT001 - a key to remember by
-    return (DoneMove(Settle(success=success)),)
-
-
-@lru_cache(maxsize=4096)
-def _namings(names: tuple[str, ...], cards: int, met: int) -> tuple[Move, ...]:
-    return tuple(
-        DoneMove(Name(names[number], success=bool(met >> number & 1)), card=number) for number in bits(cards)
-    )
+_SETTLE: Final = tuple((DoneMove(Settle(success=success)),) for success in (False, True))
 
 
 def help_card(_table: Table, state: State, event: Help) -> State:
@@ -204,8 +195,7 @@ def _judge(table: Table, state: State, number: int, *, claimed: bool | None) -> 
 
 def finish_shot(table: Table, state: State, captured: int) -> State:
     """End a shot with a captured subject or with none (NO_CARD)."""
-    state = _fail(state) if captured == NO_CARD else _capture(table, state, captured)
-    return next_shot(table, state._replace(shots=state.shots - 1))
+    return next_shot(table, _fail(state) if captured == NO_CARD else _capture(table, state, captured))
 
 
 def _capture(table: Table, state: State, number: int) -> State:
@@ -213,6 +203,8 @@ def _capture(table: Table, state: State, number: int) -> State:
     seat, level, variant = state.seat, table.deck.level_of[number], table.rules.extra_turn
     earns = level == EARNING_LEVEL and variant.enabled and (variant.chain or not state.is_extra)
     return state._replace(
+        **AIMING,
+        shots=state.shots - 1,
         free=state.free & ~(1 << number),
         owned=put(state.owned, seat, state.owned[seat - 1] | 1 << number),
         top=max(state.top, level),
@@ -227,6 +219,8 @@ def _fail(state: State) -> State:
     gift = 1 if state.supply else 0
     cards = state.untapped[seat - 1] + state.tapped[seat - 1] + gift
     return state._replace(
+        **AIMING,
+        shots=state.shots - 1,
         untapped=put(state.untapped, seat, cards),
         tapped=put(state.tapped, seat, 0),
         supply=state.supply - gift,

@@ -8,10 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from games.core.bots import RandomBot
+from games.danmaku.bots.greedy import GreedyBot
+from games.danmaku.bots.planner import PlannerBot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from games.core.engine import Bot
 
-BOTS: Final[Mapping[str, Callable[[Any], Bot[Any, Any]]]] = {"random": RandomBot}
+BOTS: Final[Mapping[str, Callable[[Any], Bot]]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "planner": PlannerBot,
+}
