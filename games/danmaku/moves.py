@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from games.core.chance import Dice
 from games.danmaku.dice import counts_of
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from games.danmaku.cards import Choice
     from games.danmaku.dice import Counts
 
-_ONE: Dice = Dice(1)
+_ONE: Final = Dice(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,16 @@ class HelpMove:
     chance: Dice = _ONE
     event: None = None
 
+    @property
+    def lying(self) -> Counts:
+        """What the dice lose while one is rolled."""
+        return less(NO_DICE, counts_of((self.face,)))
+
+    @property
+    def decides(self) -> bool:
+        """Whether a decision follows the roll: never."""
+        return False
+
     def then(self, outcome: Faces) -> tuple[Move, ...]:
         """Return the help with what came up."""
         return _helped(self.face, outcome[0])
@@ -77,6 +87,16 @@ class UseMove:
     start: Counts  # the dice before the use, as far as the ability can tell them apart
     chance: Dice
     event: None = None
+
+    @property
+    def lying(self) -> Counts:
+        """What the use adds to the dice before any are rolled; below zero for those that are taken away."""
+        return less(self.choice.dice, self.start)
+
+    @property
+    def decides(self) -> bool:
+        """Whether a decision follows the roll."""
+        return bool(self.choice.rest)
 
     @staticmethod
     def of(card: int, name: str, choice: Choice, start: Counts) -> Move:

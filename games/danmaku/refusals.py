@@ -24,14 +24,16 @@ REFUSALS: Final[dict[str, Message]] = {
         "Here a level is chosen for the shot. Possible here: {legal}",
     ),
     "danmaku.due_roll": Message(
-        "ここではダイスを振ります。ここでできるのは: {legal}", "Here the dice are rolled. Possible here: {legal}"
+        "ここではダイスを振ります。ここでできるのは: {legal}",
+        "Here the dice are rolled. Possible here: {legal}",
     ),
     "danmaku.due_stop": Message(
         "この撮影はまだ終わっていません。ここでできるのは: {legal}",
         "This shot isn't over yet. Possible here: {legal}",
     ),
     "danmaku.due_page": Message(
-        "ここでは面の編集を始めます。ここでできるのは: {legal}", "Here a page is begun. Possible here: {legal}"
+        "ここでは面の編集を始めます。ここでできるのは: {legal}",
+        "Here a page is begun. Possible here: {legal}",
     ),
     "danmaku.due_page_roll": Message(
         "ここでは面のダイスを振ります。ここでできるのは: {legal}",
@@ -42,7 +44,8 @@ REFUSALS: Final[dict[str, Message]] = {
         "This page isn't settled yet. Possible here: {legal}",
     ),
     "danmaku.game_over": Message(
-        "全員の2面が終わり、ゲームは終了しています。", "Both pages of every seat are settled: the game is over."
+        "全員の2面が終わり、ゲームは終了しています。",
+        "Both pages of every seat are settled: the game is over.",
     ),
     "danmaku.given_up": Message(
         "決められた手番の数に達したので、ゲームは打ち切りです。",
@@ -189,7 +192,8 @@ REFUSALS: Final[dict[str, Message]] = {
         "撮影に評価点はありません。ここでできるのは: {legal}", "A shot has no score. Possible here: {legal}"
     ),
     "danmaku.success_on_page": Message(
-        "面に成否はありません。ここでできるのは: {legal}", "A page doesn't succeed or fail. Possible here: {legal}"
+        "面に成否はありません。ここでできるのは: {legal}",
+        "A page doesn't succeed or fail. Possible here: {legal}",
     ),
     # Whole records
     "danmaku.no_cards": Message(

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from games.danmaku.dice import plus, rolls
 from games.danmaku.edit import page_score
+from games.danmaku.moves import DoneMove, HelpMove, UseMove
 from games.danmaku.state import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from games.danmaku.deck import Deck
     from games.danmaku.dice import Counts
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 Value: TypeAlias = Fraction | int
 SIDES: Final = 6
+# Chances are whole numbers of such parts: exact for up to twelve dice, and quick to compare.
+SCALE: Final = SIDES**12
 _REMEMBERED: Final = 1 << 15
 
 
@@ -34,7 +37,39 @@ class Best(NamedTuple):
     move: Move | None
 
 
+class Option(NamedTuple):
+    """A use, and which cards its ends meet in how many of `SCALE` parts."""
+
+    move: Move
+    met: tuple[tuple[int, int], ...]
+
+
 NOTHING: Final = Best(0, None)
+HELP: Final = -1  # asks for a help card where a card is asked for
+
+
+def _best_option(options: tuple[Option, ...], aim: int) -> Best:
+    found = NOTHING
+    for option in options:
+        parts = 0
+        for cards, ways in option.met:
+            if cards & aim:
+                parts += ways
+        if parts > found.value:
+            found = Best(parts, option.move)
+    return found
+
+
+def _ends(move: Move, dice: Counts) -> Iterator[tuple[list[Counts], int]]:
+    """Yield the dice that each roll can be made to end with, and how many ways there are for that roll."""
+    assert isinstance(move, HelpMove | UseMove)  # noqa: S101 - the moves that wait for dice here
+    if not move.decides:
+        lying = plus(dice, move.lying)
+        for rolled, times in rolls(move.chance.number):
+            yield [plus(lying, rolled)], times
+        return
+    for outcome, times in move.chance.outcomes():
+        yield [plus(dice, end.delta) for end in move.then(outcome) if isinstance(end, DoneMove)], times
 
 
 def worth(move: Move, dice: Counts, final: Callable[[Counts], Value]) -> Value:
@@ -43,11 +78,14 @@ def worth(move: Move, dice: Counts, final: Callable[[Counts], Value]) -> Value:
         return final(plus(dice, move.delta))
     chance = move.chance
     total: Value = 0
-    ways = 0
-    for outcome, times in chance.outcomes():
-        total += times * max(worth(then, dice, final) for then in move.then(outcome))
-        ways += times
-    return total if ways == 1 else Fraction(total, ways)
+    if isinstance(move, HelpMove | UseMove) and not move.decides:
+        lying = plus(dice, move.lying)
+        for rolled, times in rolls(chance.number):
+            total += times * final(plus(lying, rolled))
+    else:
+        for outcome, times in chance.outcomes():
+            total += times * max(worth(then, dice, final) for then in move.then(outcome))
+    return Fraction(total, SIDES**chance.number)
 
 
 def best(moves: Iterable[Move], dice: Counts, final: Callable[[Counts], Value]) -> Best:
@@ -68,8 +106,7 @@ class Odds:
         self.deck = deck
         self.scoring = scoring
         self.plain = lru_cache(_REMEMBERED)(self._plain)
-        self.use = lru_cache(_REMEMBERED)(self._use)
-        self.help = lru_cache(_REMEMBERED)(self._help)
+        self._options = lru_cache(_REMEMBERED)(self._all_options)
         self.edit_use = lru_cache(_REMEMBERED)(self._edit_use)
         self.rarity = lru_cache(256)(self._rarity)
 
@@ -90,13 +127,38 @@ class Odds:
         """Return the plain chance of one card with as many dice as its level."""
         return self._plain(self.deck.level_of[card], 1 << card)
 
-    def _use(self, card: int, dice: Counts, aim: int) -> Best:
+    def use(self, card: int, dice: Counts, aim: int) -> Best:
         """Return the use of one ability with the best chance to meet a card aimed at."""
-        return best(self.deck.uses_of(card, dice), dice, lambda after: int(self.hits(after, aim)))
+        return _best_option(self._options(card, dice, self._level(aim)), aim)
 
-    def _help(self, dice: Counts, aim: int) -> Best:
+    def help(self, dice: Counts, aim: int) -> Best:
         """Return the use of a help card with the best chance to meet a card aimed at."""
-        return best(self.deck.sight(dice).helps, dice, lambda after: int(self.hits(after, aim)))
+        return _best_option(self._options(HELP, dice, self._level(aim)), aim)
+
+    def _level(self, aim: int) -> int:
+        return self.deck.level_of[(aim & -aim).bit_length() - 1]
+
+    def _all_options(self, card: int, dice: Counts, level: int) -> tuple[Option, ...]:
+        """Return the uses of an ability (or of a help card) that can meet a card of a level at all."""
+        moves = self.deck.sight(dice).helps if card == HELP else self.deck.uses_of(card, dice)
+        cards = self.deck.levels[level]
+        options = (self._option(move, dice, cards) for move in moves)
+        return tuple(option for option in options if option.met)
+
+    def _option(self, move: Move, dice: Counts, cards: int) -> Option:
+        """Return what a use can meet; after a roll the best of what can be decided counts."""
+        met: dict[int, int] = {}
+        if move.event is not None:
+            met[self.deck.met(plus(dice, move.delta)) & cards] = SCALE
+        else:
+            part = SCALE // SIDES**move.chance.number
+            for after, times in _ends(move, dice):
+                reached = 0
+                for end in after:
+                    reached |= self.deck.met(end)
+                met[reached & cards] = met.get(reached & cards, 0) + times * part
+        met.pop(0, None)
+        return Option(move, tuple(met.items()))
 
     def _edit_use(self, card: int, dice: Counts) -> Best:
         """Return the use of one ability with the best expected score of the page."""

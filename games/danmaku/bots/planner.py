@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from games.danmaku.bots.greedy import GreedyBot
-from games.danmaku.bots.odds import NOTHING, SIDES, Best, worth
+from games.danmaku.bots.odds import NOTHING, SCALE, SIDES, Best, worth
 from games.danmaku.dice import rolls
 from games.danmaku.shots import roll_number
 from games.danmaku.state import bits
@@ -51,11 +51,11 @@ class PlannerBot(GreedyBot):
             ),
             start=Fraction(0),
         )
-        return Fraction(total, SIDES**number)
+        return total / (SCALE * SIDES**number)
 
     def _one_use(self, dice: Counts, aim: int, abilities: int, *, help_card: bool) -> Value:
         if self.odds.hits(dice, aim):
-            return 1
+            return SCALE
         return self.odds.single(dice, aim, abilities, help_card=help_card).value
 
     def best_use(self, state: State, aim: int) -> Best:
@@ -86,7 +86,7 @@ class PlannerBot(GreedyBot):
         return found
 
     def _hit(self, aim: int) -> Callable[[Counts], Value]:
-        return lambda dice: int(self.odds.hits(dice, aim))
+        return lambda dice: SCALE * self.odds.hits(dice, aim)
 
     def _final(self, aim: int, abilities: int, cards: int) -> Callable[[Counts], Value]:
         return lambda dice: self._one_use(dice, aim, abilities, help_card=cards > 0)
