@@ -7,9 +7,10 @@ import os
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
-from games.cli import cards, commands
+from games.cli import cards, commands, play
 from games.cli.output import FINE, UNUSABLE, Output, emit
 from games.cli.text import LANGUAGES, choose_language, localised_detail, say
+from games.core.judge import playable_keys
 from games.schemas import NAMES
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def build_parser(lang: str) -> Parser:
     prog = "python -m games"
     parser = Parser(
         prog=prog,
-        usage=f"{prog} [--lang {{ja,en}}] list|check|score|cards|schema …",
+        usage=f"{prog} [--lang {{ja,en}}] list|check|replay|play|simulate|score|cards|schema …",
         description=say("description", lang),
         epilog=say("epilog", lang),
         add_help=False,
@@ -68,7 +69,7 @@ def build_parser(lang: str) -> Parser:
     verbs = parser.add_subparsers(
         dest="command",
         required=True,
-        metavar="list|check|score|cards|schema",
+        metavar="list|check|replay|play|simulate|score|cards|schema",
         title=say("commands", lang),
         prog=prog,
     )
@@ -77,6 +78,7 @@ def build_parser(lang: str) -> Parser:
     check = _add_verb(verbs, "check", commands.check, lang, json_output=True)
     check.add_argument("file", metavar="FILE", help=say("help_file", lang))
     check.add_argument("--ruleset", metavar="KEY", help=say("help_ruleset", lang))
+    _add_playing(verbs, lang)
     score = _add_verb(verbs, "score", commands.score, lang, json_output=True)
     score.add_argument("game", choices=["danmaku"], help=say("help_score_game", lang))
     score.add_argument("--dice", required=True, metavar="12333335", help=say("help_dice", lang))
@@ -86,6 +88,27 @@ def build_parser(lang: str) -> Parser:
     schema = _add_verb(verbs, "schema", commands.schema, lang, json_output=False)
     schema.add_argument("name", choices=NAMES, help=say("help_schema_name", lang))
     return parser
+
+
+def _add_playing(verbs: argparse._SubParsersAction[Parser], lang: str) -> None:
+    """Add what plays and replays."""
+    games = playable_keys()
+    replay = _add_verb(verbs, "replay", play.replay, lang, json_output=True)
+    replay.add_argument("file", metavar="FILE", help=say("help_record_file", lang))
+    replay.add_argument("--ruleset", metavar="KEY", help=say("help_ruleset", lang))
+    replay.add_argument("--notation", action="store_true", help=say("help_notation", lang))
+    one = _add_verb(verbs, "play", play.play, lang, json_output=False)
+    many = _add_verb(verbs, "simulate", play.simulate, lang, json_output=True)
+    for verb in (one, many):
+        verb.add_argument("game", choices=games, help=say("help_score_game", lang))
+        verb.add_argument("--players", type=int, required=True, metavar="N", help=say("help_players", lang))
+        verb.add_argument("--seed", type=int, default=1, metavar="S", help=say("help_seed", lang))
+        verb.add_argument("--ruleset", metavar="KEY", help=say("help_play_ruleset", lang))
+    one.add_argument("--bots", default="greedy", metavar="NAME[,NAME…]", help=say("help_bots", lang))
+    one.add_argument("-o", dest="output", metavar="FILE", help=say("help_output", lang))
+    many.add_argument("--games", type=int, default=1000, metavar="M", help=say("help_games", lang))
+    many.add_argument("--jobs", type=int, default=1, metavar="J", help=say("help_jobs", lang))
+    many.add_argument("--bot", default="greedy", metavar="B", help=say("help_bot", lang))
 
 
 def _add_verb(

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final
 
-from games.cli.output import BREAKS_A_RULE, FINE, UNUSABLE, Output
+from games.cli.documents import chosen_ruleset, parse_document
+from games.cli.output import FINE, UNUSABLE, Output, as_json
 from games.cli.source import UnusableError, read_source
 from games.cli.text import say
-from games.core.findings import Finding, Severity, render
-from games.core.judge import Judgement, judge
-from games.core.registry import UnknownRuleset, all_games, builtin_ruleset, game_keys, get_game
-from games.core.report import MAX_BYTES, ReportError, parse_json
+from games.cli.verdict import verdict
+from games.core.judge import judge
+from games.core.record import RECORD_BYTES
+from games.core.registry import all_games, builtin_ruleset
+from games.core.report import ReportError
 from games.core.wording import clean_quote
 from games.danmaku.rules import rules_of
 from games.danmaku.scores import FACES, score_dice
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from games.core.game import Game
-    from games.core.ruleset import Ruleset
 
 MOST_DICE: Final = 100
 _SHOWN_HASH: Final = 12
@@ -30,7 +30,7 @@ _SHOWN_HASH: Final = 12
 def list_games(options: Namespace, lang: str) -> Output:
     """Show games, numbers of players and built-in rulesets."""
     if options.json:
-        return Output(FINE, _json({"games": [_game_entry(game) for game in all_games()]}))
+        return Output(FINE, as_json({"games": [_game_entry(game) for game in all_games()]}))
     lines: list[str] = []
     for game in all_games():
         low, high = game.player_bounds(game.rulesets[0])
@@ -58,68 +58,15 @@ def _game_entry(game: Game) -> dict[str, object]:
 
 
 def check(options: Namespace, lang: str) -> Output:
-    """Judge one report."""
+    """Judge one report or record."""
     try:
-        report = parse_json(read_source(options.file, lang, MAX_BYTES))
-        ruleset = _chosen_ruleset(report, options.ruleset, lang)
+        report = parse_document(read_source(options.file, lang, RECORD_BYTES))
+        ruleset = chosen_ruleset(report, options.ruleset, lang)
     except UnusableError as error:
         return Output(UNUSABLE, err=str(error))
     except ReportError as error:
         return Output(UNUSABLE, err=error.render(lang))
-    judgement = judge(report, ruleset)
-    code = FINE if judgement.valid else BREAKS_A_RULE
-    if options.json:
-        return Output(code, _json(_as_json(judgement, lang)))
-    return Output(code, "\n".join(_as_lines(judgement, lang)))
-
-
-def _chosen_ruleset(report: dict[str, object], key: str | None, lang: str) -> Ruleset | None:
-    if key is None:
-        return None
-    game = report.get("game")
-    if not isinstance(game, str) or game not in game_keys():
-        raise UnusableError(say("no_game", lang, given=clean_quote(key)))
-    try:
-        return builtin_ruleset(game, key)
-    except UnknownRuleset:
-        choices = ", ".join(ruleset.key for ruleset in get_game(game).rulesets)
-        text = say("no_ruleset", lang, given=clean_quote(key), choices=choices)
-        raise UnusableError(text) from None
-
-
-def _as_json(judgement: Judgement, lang: str) -> dict[str, object]:
-    findings = [
-        {
-            "rule": finding.rule,
-            "severity": finding.severity.value,
-            "path": finding.path,
-            "code": finding.code,
-            "message": render(finding, lang),
-        }
-        for finding in judgement.findings
-    ]
-    return {"valid": judgement.valid, "evidence": judgement.evidence, "findings": findings}
-
-
-def _as_lines(judgement: Judgement, lang: str) -> list[str]:
-    level = say(f"evidence_{judgement.evidence}", lang)
-    lines = [_verdict(judgement.findings, lang), say("evidence", lang, level=level)]
-    for finding in judgement.findings:
-        severity = say(f"severity_{finding.severity.value}", lang)
-        lines.append(f"{severity}  {finding.rule}  {render(finding, lang)}  [{finding.path or '/'}]")
-    return lines
-
-
-def _verdict(findings: tuple[Finding, ...], lang: str) -> str:
-    severities = [finding.severity for finding in findings]
-    for severity, key in (
-        (Severity.ERROR, "verdict_errors"),
-        (Severity.WARNING, "verdict_warnings"),
-        (Severity.INFO, "verdict_notes"),
-    ):
-        if severity in severities:
-            return say(key, lang, count=severities.count(severity))
-    return say("verdict_fine", lang)
+    return verdict(judge(report, ruleset), lang, machine=options.json)
 
 
 def score(options: Namespace, lang: str) -> Output:
@@ -130,7 +77,7 @@ def score(options: Namespace, lang: str) -> Output:
         return Output(UNUSABLE, err=str(error))
     result = score_dice(dice, rules_of(builtin_ruleset("danmaku", "base")))
     if options.json:
-        return Output(FINE, _json({"score": result.score}))
+        return Output(FINE, as_json({"score": result.score}))
     key = "score_bonus" if result.bonus else "score"
     text = say(key, lang, face=result.face, count=result.equal, score=result.score)
     return Output(FINE, text)
@@ -152,7 +99,3 @@ def _read_dice(text: str, lang: str) -> list[int]:
 def schema(options: Namespace, _lang: str) -> Output:
     """Print the JSON Schema of a format."""
     return Output(FINE, schema_text(options.name))
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2)

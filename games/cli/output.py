@@ -6,6 +6,7 @@ Owns streams only: UTF-8 whatever the locale, and a closed pipe is no error.
 from __future__ import annotations
 
 import io
+import json
 import os
 import sys
 from dataclasses import dataclass
@@ -23,6 +24,11 @@ class Output:
     code: int
     out: str = ""
     err: str = ""
+
+
+def as_json(value: object) -> str:
+    """Return machine output."""
+    return json.dumps(value, ensure_ascii=False, indent=2)
 
 
 def emit(output: Output) -> int:

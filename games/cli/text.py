@@ -30,6 +30,59 @@ TEXTS: Final[dict[str, Message]] = {
     "help_ruleset": Message(
         "報告にあるものの代わりに使うルールセット", "ruleset to use instead of the report's own"
     ),
+    "help_replay": Message("記録を規則どおりにたどる", "replay a record by the rules"),
+    "help_record_file": Message(
+        "記録のファイル(JSONか1行1手の文字。- は標準入力)",
+        "the record's file (JSON, or text with a line an event; - for standard input)",
+    ),
+    "help_notation": Message("記録を1行1手の文字で出力する", "print the record as text, a line an event"),
+    "help_play": Message("ボットに1回遊ばせて記録を書く", "let bots play one game and write its record"),
+    "help_simulate": Message("ボットに何回も遊ばせて数える", "let a bot play many games and count"),
+    "help_players": Message("人数", "number of players"),
+    "help_seed": Message("乱数の種", "seed of the dice"),
+    "help_play_ruleset": Message(
+        "ルールセットの名前か、そのJSONファイル", "ruleset: its key, or a JSON file of its own"
+    ),
+    "help_bots": Message("席順のボット(1つなら全席)", "bots in seat order (one name: every seat)"),
+    "help_bot": Message("ボットの名前", "name of the bot"),
+    "help_output": Message(
+        "書き込むファイル(.txt なら1行1手の文字)", "file to write (.txt: text, a line an event)"
+    ),
+    "help_games": Message("ゲームの回数", "number of games"),
+    "help_jobs": Message("同時に動かす数", "processes at a time"),
+    "not_a_record": Message("{file} は記録ではありません。", "{file} isn't a record."),
+    "unwritable": Message("{file} に書き込めません。", "{file} can't be written."),
+    "played": Message("{file} に{count}手を書きました。", "Wrote {count} events to {file}."),
+    "bad_number": Message(
+        "{name} は{low}から{high}までです(入力は{given})。",
+        "{name} must be from {low} to {high} (entered: {given}).",
+    ),
+    "no_bot": Message(
+        "ボット「{given}」はありません。{choices}が使えます。",
+        'There is no bot "{given}"; available: {choices}.',
+    ),
+    "bot_count": Message(
+        "ボットは1つか、席の数({count})だけ並べてください(入力は{given})。",
+        "Name one bot, or one for each of the {count} seats (entered: {given}).",
+    ),
+    "bad_ruleset": Message(
+        "{file} はルールセットではありません(key, version, payload だけを書きます)。",
+        "{file} isn't a ruleset (it holds key, version and payload only).",
+    ),
+    "simulated": Message(
+        "{game} {players}人、{bot}が{games}回(種{seed}): {seconds}秒、毎秒{games_per_s}回・{events_per_s}手",
+        "{game}, {players} players, {games} games of {bot} (seed {seed}): {seconds} s, "
+        "{games_per_s} games/s, {events_per_s} events/s",
+    ),
+    "simulated_seat": Message(
+        "席{seat}: 勝率{win_share} (95%区間 {low}から{high})、平均点{mean_total}、平均順位{mean_placement}",
+        "seat {seat}: wins {win_share} (95 % interval {low} to {high}), mean total {mean_total}, "
+        "mean placement {mean_placement}",
+    ),
+    "simulated_unfinished": Message(
+        "決着のつかなかったゲーム: {count}回(勝率に数えません)。",
+        "Games given up: {count} (left out of the shares).",
+    ),
     "help_score": Message("編集したダイスの評価点を数える", "score the dice of a page"),
     "help_score_game": Message("ゲーム", "the game"),
     "help_dice": Message("出目(例: 12333335)", "the faces, such as 12333335"),
@@ -93,6 +146,7 @@ TEXTS: Final[dict[str, Message]] = {
     "evidence_parts": Message("合計の内訳", "parts of the totals"),
     "evidence_dice": Message("ダイスの目", "the dice"),
     "evidence_hand": Message("手札", "the hands"),
+    "evidence_record": Message("すべての手", "every move"),
     "severity_error": Message("誤り", "error"),
     "severity_warning": Message("注意", "warning"),
     "severity_info": Message("参考", "note"),

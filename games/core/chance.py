@@ -11,14 +11,17 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
-
-if TYPE_CHECKING:
-    from random import Random
+from random import Random
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 Outcome_co = TypeVar("Outcome_co", covariant=True)
 Faces: TypeAlias = tuple[int, ...]
 SIDES: Final = 6
+
+
+def generator(seed: str) -> Random:
+    """Return a generator of dice; the same seed rolls the same on every machine."""
+    return Random(seed)  # noqa: S311 - dice, not secrets
 
 
 class Chance(Protocol[Outcome_co]):

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from decimal import Decimal
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from games.core.names import LONGEST_NAME, text_problem
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from games.core.findings import Findings, Param
 
 INT_LIMIT: Final = 999_999_999
+_INTEGERS: Final = {int}
+_TEXTS: Final = {str}
 Json: TypeAlias = Mapping[str, object]
 
 
@@ -46,6 +49,11 @@ def pointer(path: str, key: str) -> str:
     if clean_quote(key) != key:
         return path
     return f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
+
+
+@lru_cache(maxsize=4096)
+def _fine(text: str) -> bool:
+    return text_problem(text) is None
 
 
 class Node:
@@ -134,10 +142,12 @@ class Node:
     def items(self, key: str, *, required: bool = False) -> Sequence[object] | None:
         """Read a list without looking into it (FMT-2)."""
         value = self.data.get(key)
-        if isinstance(value, list | tuple):
+        if type(value) is list:
             return value
         if value is None:
             self._absent(key, "list", required=required)
+        elif isinstance(value, tuple | list):
+            return value
         else:
             self._wrong(key, "list", value)
         return None
@@ -145,7 +155,7 @@ class Node:
     def child(self, key: str) -> Node | None:
         """Read an object (FMT-2)."""
         value = self.data.get(key)
-        if isinstance(value, Mapping):
+        if type(value) is dict or isinstance(value, Mapping):
             return Node(value, self.findings, f"{self.path}/{key}", self.where)
         if value is not None:
             self._wrong(key, "object", value)
@@ -153,12 +163,14 @@ class Node:
 
     def children(self, key: str) -> list[Node | None] | None:
         """Read a list of objects; what isn't one is None (FMT-2)."""
-        values = self.items(key)
+        values = self.data.get(key)
+        if type(values) is not list:
+            values = self.items(key)
         if values is None:
             return None
         nodes: list[Node | None] = []
         for index, value in enumerate(values):
-            if isinstance(value, Mapping):
+            if type(value) is dict or isinstance(value, Mapping):
                 nodes.append(Node(value, self.findings, f"{self.path}/{key}/{index}", self.where))
             else:
                 self._wrong_item(key, index, "object", value)
@@ -167,16 +179,27 @@ class Node:
 
     def integers(self, key: str) -> list[int | None] | None:
         """Read a list of whole numbers; what isn't one is None (FMT-2, FMT-9)."""
-        values = self.items(key)
+        values = self.data.get(key)
+        if type(values) is not list:
+            values = self.items(key)
         if values is None:
             return None
+        if set(map(type, values)) == _INTEGERS:
+            numbers: list[int | None] = list(values)  # type: ignore[arg-type]
+            if min(values) >= -INT_LIMIT and max(values) <= INT_LIMIT:
+                return numbers
         return [self._integer_item(key, index, value) for index, value in enumerate(values)]
 
     def texts(self, key: str) -> list[str | None] | None:
         """Read a list of names; what isn't one is None (FMT-2, FMT-7)."""
-        values = self.items(key)
+        values = self.data.get(key)
+        if type(values) is not list:
+            values = self.items(key)
         if values is None:
             return None
+        if set(map(type, values)) <= _TEXTS and all(map(_fine, values)):
+            texts: list[str | None] = list(values)  # type: ignore[arg-type]
+            return texts
         return [self._text_item(key, index, value) for index, value in enumerate(values)]
 
     def _text_item(self, key: str, index: int, value: object) -> str | None:

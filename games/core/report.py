@@ -36,9 +36,9 @@ class ReportError(ValueError):
         return render(self.finding, lang)
 
 
-def parse_json(text: str | bytes) -> dict[str, object]:
+def parse_json(text: str | bytes, *, most: int = MAX_BYTES) -> dict[str, object]:
     """Read a JSON object strictly; decimals come back exact. Raises `ReportError`."""
-    source = _decoded(text)
+    source = _decoded(text, most)
     try:
         value = json.loads(
             source, parse_float=_decimal, parse_int=_integer, parse_constant=_constant,
@@ -54,14 +54,14 @@ def parse_json(text: str | bytes) -> dict[str, object]:
     return value
 
 
-def _decoded(text: str | bytes) -> str:
+def _decoded(text: str | bytes, most: int) -> str:
     if isinstance(text, str):
         # A character takes at least one byte, so the long ones needn't be encoded to know.
-        size = len(text) if len(text) > MAX_BYTES else len(text.encode("utf-8", "surrogatepass"))
+        size = len(text) if len(text) > most else len(text.encode("utf-8", "surrogatepass"))
     else:
         size = len(text)
-    if size > MAX_BYTES:
-        raise ReportError("core.too_large", limit=MAX_BYTES)
+    if size > most:
+        raise ReportError("core.too_large", limit=most)
     if isinstance(text, str):
         return text.removeprefix("\ufeff")
     try:

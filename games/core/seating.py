@@ -71,7 +71,7 @@ def read_table(
     lines: list[SeatLine] = []
     named: set[int] = set()
     for position, entry in enumerate((entries or ())[:MOST_READ]):
-        if isinstance(entry, Mapping):
+        if type(entry) is dict or isinstance(entry, Mapping):
             lines.append(_read_line(entry, findings, position, seat_keys, named, seat_required=seat_required))
         else:
             findings.error(

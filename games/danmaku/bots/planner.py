@@ -51,7 +51,7 @@ class PlannerBot(GreedyBot):
             ),
             start=Fraction(0),
         )
-        return total / (SCALE * SIDES**number)
+        return Fraction(total, SCALE * SIDES**number)
 
     def _one_use(self, dice: Counts, aim: int, abilities: int, *, help_card: bool) -> Value:
         if self.odds.hits(dice, aim):

@@ -1,0 +1,77 @@
+"""Reports, records and rulesets that files or options name.
+
+Owns telling the forms apart; reading each is up to the core.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games.cli.source import UnusableError, read_source
+from games.cli.text import say
+from games.core.notation import looks_like_notation, read_notation
+from games.core.record import RECORD_BYTES, is_record
+from games.core.registry import game_keys, get_game
+from games.core.report import MAX_BYTES, ReportError, parse_json
+from games.core.ruleset import Ruleset, RulesetError
+from games.core.wording import clean_quote
+
+RULESET_SUFFIX: Final = ".json"
+_RULESET_KEYS: Final = frozenset({"key", "version", "payload"})
+
+
+def parse_document(source: bytes) -> dict[str, object]:
+    """Read a report, or a record in either form; raises `ReportError`."""
+    if len(source) <= RECORD_BYTES:
+        text = source.decode("utf-8", "replace").removeprefix("\ufeff")
+        if looks_like_notation(text):
+            return read_notation(text)
+    document = parse_json(source, most=RECORD_BYTES)
+    if len(source) > MAX_BYTES and not is_record(document):
+        raise ReportError("core.too_large", limit=MAX_BYTES)
+    return document
+
+
+def chosen_ruleset(document: dict[str, object], wanted: str | None, lang: str) -> Ruleset | None:
+    """Return the ruleset that an option asks for, for the game of a document."""
+    if wanted is None:
+        return None
+    game = document.get("game")
+    if not isinstance(game, str) or game not in game_keys():
+        raise UnusableError(say("no_game", lang, given=clean_quote(wanted)))
+    return ruleset_of(game, wanted, lang)
+
+
+def ruleset_of(game: str, wanted: str | None, lang: str) -> Ruleset:
+    """Return the built-in ruleset of a key, or that of a JSON file; the first one when none is asked for."""
+    rulesets = get_game(game).rulesets
+    if wanted is None:
+        return rulesets[0]
+    if wanted.endswith(RULESET_SUFFIX):
+        return _from_file(game, wanted, lang)
+    for ruleset in rulesets:
+        if ruleset.key == wanted:
+            return ruleset
+    choices = ", ".join(ruleset.key for ruleset in rulesets)
+    raise UnusableError(say("no_ruleset", lang, given=clean_quote(wanted), choices=choices))
+
+
+def _from_file(game: str, file: str, lang: str) -> Ruleset:
+    """Read `{key, version, payload}`; keys that the payload leaves out are those of the first ruleset."""
+    first = get_game(game).rulesets[0]
+    try:
+        content: dict[str, Any] = parse_json(read_source(file, lang, MAX_BYTES))
+    except ReportError as error:
+        raise UnusableError(f"{clean_quote(file)}: {error.render(lang)}") from None
+    payload = content.get("payload", {})
+    if content.keys() - _RULESET_KEYS or not isinstance(payload, dict):
+        raise UnusableError(say("bad_ruleset", lang, file=clean_quote(file)))
+    try:
+        return Ruleset.from_payload(
+            game=game,
+            key=content.get("key", first.key),
+            version=content.get("version", first.version),
+            payload={**first.payload, **payload},
+        )
+    except RulesetError as error:
+        raise UnusableError(f"{clean_quote(file)}: {error.render(lang)}") from None

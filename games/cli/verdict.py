@@ -1,0 +1,55 @@
+"""How a judgement is printed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.cli.output import BREAKS_A_RULE, FINE, Output, as_json
+from games.cli.text import say
+from games.core.findings import Finding, Severity, render
+
+if TYPE_CHECKING:
+    from games.core.judge import Judgement
+
+
+def verdict(judgement: Judgement, lang: str, *, machine: bool) -> Output:
+    """Return a judgement as JSON or as lines; a broken rule is told by the exit code too."""
+    code = FINE if judgement.valid else BREAKS_A_RULE
+    if machine:
+        return Output(code, as_json(_findings(judgement, lang)))
+    return Output(code, "\n".join(_lines(judgement, lang)))
+
+
+def _findings(judgement: Judgement, lang: str) -> dict[str, object]:
+    findings = [
+        {
+            "rule": finding.rule,
+            "severity": finding.severity.value,
+            "path": finding.path,
+            "code": finding.code,
+            "message": render(finding, lang),
+        }
+        for finding in judgement.findings
+    ]
+    return {"valid": judgement.valid, "evidence": judgement.evidence, "findings": findings}
+
+
+def _lines(judgement: Judgement, lang: str) -> list[str]:
+    level = say(f"evidence_{judgement.evidence}", lang)
+    lines = [_sentence(judgement.findings, lang), say("evidence", lang, level=level)]
+    for finding in judgement.findings:
+        severity = say(f"severity_{finding.severity.value}", lang)
+        lines.append(f"{severity}  {finding.rule}  {render(finding, lang)}  [{finding.path or '/'}]")
+    return lines
+
+
+def _sentence(findings: tuple[Finding, ...], lang: str) -> str:
+    severities = [finding.severity for finding in findings]
+    for severity, key in (
+        (Severity.ERROR, "verdict_errors"),
+        (Severity.WARNING, "verdict_warnings"),
+        (Severity.INFO, "verdict_notes"),
+    ):
+        if severity in severities:
+            return say(key, lang, count=severities.count(severity))
+    return say("verdict_fine", lang)
