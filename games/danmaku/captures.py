@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from games.core.names import name_key
 from games.core.wording import clean_quote
 from games.danmaku.cards import Card
-from games.danmaku.dice_numbers import changers, open_pairs, pairs_of
+from games.danmaku.dice_numbers import open_pairs, pairs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from games.core.findings import Findings
     from games.core.seating import SeatLine
@@ -30,6 +30,7 @@ Named: TypeAlias = Card | str | None
 
 _LOWEST, _HIGHEST = 3, 8
 _SHOTS: Final = 2
+_NONE: Final[Changers] = frozenset()
 _TWICE: Final = {
     (0, 0): "danmaku.ability_twice",
     (1, 1): "danmaku.ability_twice",
@@ -37,23 +38,17 @@ _TWICE: Final = {
 }
 
 
-@dataclass(slots=True)
 class Listed:
-    """A list of cards as reported, and what each name means."""
+    """A list of cards as reported, and what each name means; `whole` = every name could be used."""
 
-    path: str
-    names: Sequence[str | None]
-    cards: list[Named]
+    __slots__ = ("cards", "names", "path", "whole")
 
-    @property
-    def whole(self) -> bool:
-        """Whether every name could be used."""
-        return None not in self.cards
-
-    @property
-    def found(self) -> bool:
-        """Whether every name is a card of a set."""
-        return all(isinstance(card, Card) for card in self.cards)
+    def __init__(self, path: str, names: Sequence[str | None], cards: list[Named]) -> None:
+        """Keep both lists."""
+        self.path = path
+        self.names = names
+        self.cards = cards
+        self.whole = None not in cards
 
     def known(self) -> list[Card]:
         """Return the cards of a set that are listed."""
@@ -81,8 +76,10 @@ def read_cards(
     """Find the cards of names, with findings for unknown ones (DG-1)."""
     if cards is None:
         return Listed(path, names, [None if name is None else name_key(name) for name in names])
-    found: list[Named] = [None if name is None else cards.find(name) for name in names]
+    of_name = cards.names.get
+    found: list[Named] = [None if name is None else of_name(name) for name in names]
     if None in found:
+        found = [None if name is None else cards.find(name) for name in names]
         for index, name in enumerate(names):
             if name is not None and found[index] is None:
                 _refuse_unknown(findings, line, f"{path}/{index}", name, cards)
@@ -98,31 +95,47 @@ def _refuse_unknown(findings: Findings, line: SeatLine, path: str, name: str, ca
         findings.error("DG-1", path, "danmaku.unknown_card", who=line.who, name=shown)
 
 
-def dice_pairs(holding: Holding, rules: DanmakuRules) -> Pairs:
+def dice_pairs(holding: Holding, rules: DanmakuRules, cards: CardSet | None) -> Pairs:
     """Return how many dice the pages of a seat can end with (DG-18, DG-21)."""
-    pool = _changers(holding.captured)
-    used = {number: _changers(listed) for number, listed in holding.pages}
-    front, back = used.get(0), used.get(1)
+    pool = _changers(holding.captured, cards)
+    front = back = None
+    for number, listed in holding.pages:
+        if number:
+            back = _changers(listed, cards)
+        else:
+            front = _changers(listed, cards)
     if pool is None and front is None and back is None:
         return open_pairs(rules)
     return pairs_of(rules, pool, front, back)
 
 
-def _changers(listed: Listed | None) -> Changers | None:
+def _changers(listed: Listed | None, cards: CardSet | None) -> Changers | None:
     """Return the listed cards that can change the number of dice; None when that isn't known."""
-    return None if listed is None or not listed.found else changers(listed.known())
+    if listed is None or not listed.whole:
+        return None
+    if not listed.cards:
+        return _NONE
+    return None if cards is None else cards.changers.intersection(listed.cards)
 
 
 def check(findings: Findings, holdings: Sequence[Holding]) -> None:
     """Check all seats together."""
     _check_owners(findings, holdings)
     for holding in holdings:
-        _check_once(findings, holding)
-        _check_owned(findings, holding)
+        used = [card for _, listed in holding.pages for card in listed.cards]
+        if used:
+            if len(set(used)) < len(used):
+                _check_once(findings, holding)
+            captured = holding.captured
+            if captured is not None and captured.whole and not set(used) <= set(captured.cards):
+                _check_owned(findings, holding, captured)
 
 
 def _check_owners(findings: Findings, holdings: Sequence[Holding]) -> None:
     """Every subject has at most one owner (DG-10); who uses an ability owns it."""
+    told = [card for holding in holdings for card in _told(holding)]
+    if len(set(told)) == len(told):
+        return
     owner: dict[Card | str, Holding] = {}
     for holding in holdings:
         if holding.captured is None:
@@ -136,6 +149,13 @@ def _check_owners(findings: Findings, holdings: Sequence[Holding]) -> None:
     for holding in holdings:
         if holding.captured is None:
             _check_users(findings, holding, owner)
+
+
+def _told(holding: Holding) -> Iterable[Named]:
+    """Return what a seat owns as far as it is told."""
+    if holding.captured is not None:
+        return holding.captured.cards
+    return {card for _, listed in holding.pages for card in listed.cards}
 
 
 def _check_users(findings: Findings, holding: Holding, owner: dict[Card | str, Holding]) -> None:
@@ -171,11 +191,8 @@ def _check_once(findings: Findings, holding: Holding) -> None:
             used.setdefault(card, number)
 
 
-def _check_owned(findings: Findings, holding: Holding) -> None:
+def _check_owned(findings: Findings, holding: Holding, captured: Listed) -> None:
     """Every ability used belongs to a subject that the player captured (DG-18)."""
-    captured = holding.captured
-    if captured is None or not captured.whole:
-        return
     for number, listed in holding.pages:
         for path, name, card in listed.named():
             if card not in captured.cards:
@@ -204,10 +221,12 @@ def check_levels(
     """Check the levels that were captured (DG-6, DG-13), the chain only when every seat lists its captures."""
     if trigger is not None:
         _check_trigger(findings, holdings, trigger, rules)
-    if not holdings or not all(holding.captured and holding.captured.whole for holding in holdings):
+    lists = [holding.captured for holding in holdings]
+    if not lists or not all(listed is not None and listed.whole for listed in lists):
         return
-    levels = {card.level for holding in holdings if holding.captured for card in holding.captured.known()}
-    for holding in holdings:
+    levels = {card.level for listed in lists if listed for card in listed.known()}
+    chained = all(level - 1 in levels for level in levels if level > _LOWEST)
+    for holding in () if chained else holdings:
         for path, name, card in holding.captured.named() if holding.captured else ():
             if isinstance(card, Card) and card.level > _LOWEST and card.level - 1 not in levels:
                 findings.error(

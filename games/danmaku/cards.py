@@ -63,16 +63,22 @@ class CardSet:
 
     def find(self, text: str) -> Card | None:
         """Return the card with this name, romanised name or id, however it is spelled."""
-        return self._by_name.get(text) or self._by_name.get(name_key(text))
+        return self.names.get(text) or self.names.get(name_key(text))
 
     def of_level(self, level: int) -> tuple[Card, ...]:
         """Return the cards of a level."""
         return tuple(card for card in self.cards if card.level == level)
 
     @cached_property
-    def _by_name(self) -> dict[str, Card]:
+    def names(self) -> dict[str, Card]:
+        """Every card by the keys of its names, and by its name as it is written."""
         names = {name_key(text): card for card in self.cards for text in (card.id, card.romanised)}
         return names | {key: card for card in self.cards for key in (name_key(card.name), card.name)}
+
+    @cached_property
+    def changers(self) -> frozenset[Card]:
+        """The cards whose ability can change the number of dice (DG-21)."""
+        return frozenset(card for card in self.cards if card.ability and card.ability.dice_change != {0})
 
 
 def chance_of_any(cards: Sequence[Card], dice: int) -> Fraction:

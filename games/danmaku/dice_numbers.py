@@ -10,8 +10,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from games.danmaku.cards import Card
     from games.danmaku.rules import DanmakuRules
 
@@ -23,11 +21,6 @@ Changers: TypeAlias = frozenset["Card"]
 
 # With more such cards than this in one hand, all their subsets aren't looked at one by one.
 _MANY: Final = 8
-
-
-def changers(cards: Iterable[Card]) -> Changers:
-    """Return those cards that can change the number of dice."""
-    return frozenset(card for card in cards if card.ability and card.ability.dice_change != {0})
 
 
 @lru_cache(maxsize=64)

@@ -5,7 +5,6 @@ Owns DG-18, DG-20 (the sum) and DG-21. Which numbers of dice the cards allow com
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from games.danmaku.dice_numbers import open_pairs
@@ -15,9 +14,10 @@ from games.danmaku.scores import (
     dice_range,
     numbers_of,
     page_scores,
-    possible_totals,
     score_dice,
+    score_of,
     scores_of,
+    totals_of,
 )
 
 if TYPE_CHECKING:
@@ -29,21 +29,30 @@ if TYPE_CHECKING:
     from games.danmaku.rules import DanmakuRules
 
 PAGE_KEYS: Final = frozenset({"dice", "abilities", "score"})
-_FACES: Final = frozenset(range(1, FACES + 1))
+_PAGES: Final = 2
+_FACES: Final[frozenset[int | None]] = frozenset(range(1, FACES + 1))
 _UNKNOWN: Final = PageKnowledge(None, None)
 
 
-@dataclass(slots=True)
 class Page:
-    """One page as reported; `knowledge` is what survived the checks."""
+    """One page as reported; `dice` are those that can be scored, `knowledge` is what survived the checks.
 
-    number: int
-    node: Node
-    dice: list[int] | None
-    abilities: list[str | None] | None
-    score: int | None
-    knowledge: PageKnowledge
-    explained: bool
+    `explained` = abilities that were used may have changed the number of dice.
+    """
+
+    __slots__ = ("abilities", "dice", "explained", "given", "knowledge", "node", "number", "score")
+
+    def __init__(self, node: Node, number: int) -> None:
+        """Read the fields."""
+        node.only(PAGE_KEYS)
+        self.node = node
+        self.number = number
+        self.given = node.integers("dice")
+        self.abilities = node.texts("abilities")
+        self.score = node.integer("score")
+        self.dice: list[int] | None = None
+        self.knowledge = _UNKNOWN
+        self.explained = False
 
     def parts(self) -> dict[str, object]:
         """Return what was reported, without what couldn't be read."""
@@ -57,42 +66,18 @@ class Page:
         return given
 
 
-class PageDraft:
-    """One page as it was read, before its abilities are known."""
-
-    __slots__ = ("abilities", "dice", "node", "number", "score")
-
-    def __init__(self, node: Node, number: int) -> None:
-        """Read the fields."""
-        node.only(PAGE_KEYS)
-        self.node = node
-        self.number = number
-        self.dice = node.integers("dice")
-        self.abilities = node.texts("abilities")
-        self.score = node.integer("score")
-
-
-def judge_page(draft: PageDraft, rules: DanmakuRules, allowed: frozenset[int], *, idle: bool) -> Page:
+def judge_page(page: Page, rules: DanmakuRules, allowed: frozenset[int], *, idle: bool) -> None:
     """Check one page by itself: how many dice it may have is known; `idle` = nothing was captured."""
-    idle = idle or (draft.abilities is not None and not draft.abilities)
-    page = Page(
-        draft.number,
-        draft.node,
-        None,
-        draft.abilities,
-        draft.score,
-        _UNKNOWN,
-        not idle and bool(draft.abilities),
-    )
-    count = _dice_count(page, draft.dice, rules, allowed, idle=idle)
+    idle = idle or (page.abilities is not None and not page.abilities)
+    page.explained = not idle and page.abilities is not None
+    count = _dice_count(page, page.given, rules, allowed, idle=idle)
     right = None
-    if draft.dice and _faces_fit(page, draft.dice):
-        page.dice = [die for die in draft.dice if die is not None]
+    if page.given and _faces_fit(page, page.given):
+        page.dice = [die for die in page.given if die is not None]
         right = _check_against_dice(page, page.dice, rules)
-    if right is None:
-        right = _check_alone(page, allowed if count is None else frozenset({count}), rules)
+    if right is None and page.score is not None:
+        right = _check_alone(page, page.score, count, allowed, rules)
     page.knowledge = PageKnowledge(count, right)
-    return page
 
 
 def _dice_count(
@@ -122,21 +107,22 @@ def _dice_count(
 
 
 def _faces_fit(page: Page, dice: Sequence[int | None]) -> bool:
-    wrong = [index for index, die in enumerate(dice) if die not in _FACES]
-    for index in wrong:
-        die = dice[index]
-        if die is not None:
+    if _FACES.issuperset(dice):
+        return True
+    for index, die in enumerate(dice):
+        if die is not None and die not in _FACES:
             page.node.findings.error(
                 "DG-18", f"{page.node.path}/dice/{index}", "danmaku.die_face",
                 who=page.node.where, page=page.number, number=index + 1, given=die,
             )  # fmt: skip
-    return not wrong
+    return False
 
 
 def _check_against_dice(page: Page, dice: list[int], rules: DanmakuRules) -> int:
     """Recompute the score (DG-18); returns the right one."""
-    right = score_dice(dice, rules)
-    if page.score is not None and page.score != right.score:
+    points = score_of(dice, rules)
+    if page.score is not None and page.score != points:
+        right = score_dice(dice, rules)
         code = "danmaku.page_score_bonus" if right.bonus else "danmaku.page_score"
         page.node.findings.error(
             "DG-18", f"{page.node.path}/score", code,
@@ -144,7 +130,7 @@ def _check_against_dice(page: Page, dice: list[int], rules: DanmakuRules) -> int
             count=right.equal, right=right.score, given=page.score,
         )  # fmt: skip
         _check_never_n(page, len(dice), rules)
-    return right.score
+    return points
 
 
 def _check_never_n(page: Page, count: int, rules: DanmakuRules) -> bool:
@@ -158,21 +144,21 @@ def _check_never_n(page: Page, count: int, rules: DanmakuRules) -> bool:
     return True
 
 
-def _check_alone(page: Page, numbers: frozenset[int], rules: DanmakuRules) -> int | None:
+def _check_alone(
+    page: Page, score: int, count: int | None, allowed: frozenset[int], rules: DanmakuRules
+) -> int | None:
     """Check a score without usable dice (DG-21); returns it if it is possible."""
-    score = page.score
-    if score is None:
-        return None
-    possible = page_scores(numbers, rules)
+    possible = page_scores(allowed, rules) if count is None else scores_of(count, rules)
     findings, path = page.node.findings, f"{page.node.path}/score"
     if score not in possible:
-        if len(numbers) > 1 or not _check_never_n(page, next(iter(numbers)), rules):
+        if count is None or not _check_never_n(page, count, rules):
             findings.error(
                 "DG-21", path, "danmaku.page_range",
                 who=page.node.where, page=page.number, given=score, right=ranges(possible),
             )  # fmt: skip
         return None
-    if rules.page_dice in numbers and not page.explained and score not in scores_of(rules.page_dice, rules):
+    plain = count is not None or page.explained or score in scores_of(rules.page_dice, rules)
+    if not plain and rules.page_dice in allowed:
         findings.info(
             "DG-21", path, "danmaku.page_needs_ability",
             who=page.node.where, page=page.number, given=score, count=rules.page_dice,
@@ -184,11 +170,15 @@ def check_total(
     node: Node, pages: Sequence[Page], total: int | None, rules: DanmakuRules, pairs: Pairs
 ) -> int | None:
     """Check a total against the pages (DG-20, DG-21); returns it, or the sum when absent."""
-    known = [page.knowledge for page in pages[:2]]
-    front, back = [*known, *(_blank(pairs, number) for number in range(len(known), 2))]
+    if len(pages) == _PAGES:
+        front, back = pages[0].knowledge, pages[1].knowledge
+        if front.score is not None and back.score is not None and (front.dice, back.dice) in pairs:
+            return _check_sum(node, front.score, back.score, total)
+    known = [page.knowledge for page in pages[:_PAGES]]
+    front, back = [*known, *(_blank(pairs, number) for number in range(len(known), _PAGES))]
     broken = any(page.score is not None and page.knowledge.score is None for page in pages)
     refused = any(page.dice is not None and page.knowledge.dice is None for page in pages)
-    possible = possible_totals(front, back, pairs, rules)
+    possible, plain = totals_of(front, back, pairs, rules)
     if not possible and not refused:
         _refuse_pair(node, pairs, rules)
     if front.score is not None and back.score is not None:
@@ -197,7 +187,7 @@ def check_total(
         return total
     if total not in possible:
         _refuse_total(node, (front, back), total, possible, rules)
-    elif total not in _plain_totals(front, back, pairs, rules) and not any(p.explained for p in pages):
+    elif total not in plain and not any(p.explained for p in pages):
         node.findings.info(
             "DG-21", f"{node.path}/total", "danmaku.total_needs_ability",
             who=node.where, given=total, count=rules.page_dice,
@@ -221,18 +211,6 @@ def _refuse_pair(node: Node, pairs: Pairs, rules: DanmakuRules) -> None:
         )  # fmt: skip
     else:
         node.findings.error("DG-21", path, "danmaku.pages_by_cards", who=node.where)
-
-
-def _plain_totals(
-    front: PageKnowledge, back: PageKnowledge, pairs: Pairs, rules: DanmakuRules
-) -> frozenset[int]:
-    """Return the totals without any change of the number of dice on pages not fully known."""
-    plain = [
-        page if page.score is not None or page.dice is not None
-        else page._replace(dice=rules.page_dice)
-        for page in (front, back)
-    ]  # fmt: skip
-    return possible_totals(plain[0], plain[1], pairs, rules)
 
 
 def _check_sum(node: Node, front: int, back: int, total: int | None) -> int:

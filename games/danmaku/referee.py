@@ -17,7 +17,7 @@ from games.danmaku.card_messages import MESSAGES as CARD_MESSAGES
 from games.danmaku.cards import card_set
 from games.danmaku.help_cards import check_supply, read_help
 from games.danmaku.messages import MESSAGES
-from games.danmaku.pages import Page, PageDraft, check_total, judge_page
+from games.danmaku.pages import Page, check_total, judge_page
 from games.danmaku.playable import PLAY
 from games.danmaku.refusals import REFUSALS
 from games.danmaku.rulebook import RULEBOOK
@@ -47,6 +47,7 @@ class Seat:
     untapped: int | None
     tapped: int | None
     holding: Holding
+    looks_at_cards: bool
     total: int | None = None
 
     @property
@@ -55,13 +56,14 @@ class Seat:
         if len(self.pages) != _PAGES:
             return "scores"
         if all(page.dice is not None for page in self.pages):
-            return "cards" if self._tells_cards() else "dice"
+            return "cards" if self.looks_at_cards and self._tells_cards() else "dice"
         scored = all(page.dice is not None or page.score is not None for page in self.pages)
         return "parts" if scored else "scores"
 
     def _tells_cards(self) -> bool:
         told = self.holding.captured
-        return told is not None and told.found and len(self.holding.pages) == _PAGES
+        lists = [told, *(listed for _, listed in self.holding.pages)]
+        return len(lists) == 1 + _PAGES and all(listed is not None and listed.whole for listed in lists)
 
     def parts(self) -> dict[str, object]:
         """Return the details as reported."""
@@ -114,8 +116,9 @@ class DanmakuGame:
         elif table.whole:
             finished = table.finished
             captures.check_levels(table.findings, holdings, trigger, rules, finished=finished)
-        orders = edit_order.effective(table, _editors(seats), rules)
-        places = edit_order.placements(table, _editors(seats), orders, rules)
+        editors = _editors(seats)
+        orders = edit_order.effective(table, editors, rules)
+        places = edit_order.placements(table, editors, orders, rules)
         return Judgement(
             valid=not table.findings.has_error,
             evidence=lowest_evidence([seat.evidence for seat in seats]),
@@ -132,7 +135,7 @@ def _read_seat(line: SeatLine, table: Table, rules: DanmakuRules, cards: CardSet
     if captured is not None:
         path = f"{node.path}/captured"
         holding.captured = captures.read_cards(table.findings, line, path, captured, cards)
-    seat = Seat(line, node.integer("edit_order"), captured, [], untapped, tapped, holding)
+    seat = Seat(line, node.integer("edit_order"), captured, [], untapped, tapped, holding, cards is not None)
     _read_pages(seat, table, rules, cards)
     if seat.total is None and node.data.get("total") is None:
         report = table.findings.error if table.finished else table.findings.info
@@ -150,15 +153,16 @@ def _read_pages(seat: Seat, table: Table, rules: DanmakuRules, cards: CardSet | 
         node.findings.error(
             "DG-18", f"{node.path}/pages", "danmaku.page_count", who=node.where, given=len(nodes)
         )
-    drafts = [PageDraft(page, number) for number, page in enumerate(nodes[:_PAGES]) if page is not None]
-    for draft in drafts:
-        if draft.abilities is not None:
-            path = f"{draft.node.path}/abilities"
-            used = captures.read_cards(table.findings, seat.line, path, draft.abilities, cards)
-            seat.holding.pages.append((draft.number, used))
-    pairs = captures.dice_pairs(seat.holding, rules)
+    seat.pages = [Page(page, number) for number, page in enumerate(nodes[:_PAGES]) if page is not None]
+    for page in seat.pages:
+        if page.abilities is not None:
+            path = f"{page.node.path}/abilities"
+            used = captures.read_cards(table.findings, seat.line, path, page.abilities, cards)
+            seat.holding.pages.append((page.number, used))
+    pairs = captures.dice_pairs(seat.holding, rules, cards)
     idle = seat.captured is not None and not seat.captured
-    seat.pages = [judge_page(draft, rules, numbers_of(pairs, draft.number), idle=idle) for draft in drafts]
+    for page in seat.pages:
+        judge_page(page, rules, numbers_of(pairs, page.number), idle=idle)
     seat.total = check_total(node, seat.pages, total, rules, pairs)
 
 

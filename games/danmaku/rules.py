@@ -41,9 +41,9 @@ BASE_PAYLOAD: Final[dict[str, object]] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class DanmakuRules:
-    """The part of a payload that judging needs, typed; hashable so that results can be cached."""
+    """The part of a payload that judging needs, typed; one object for a ruleset, so that results can be cached."""
 
     low: int
     high: int

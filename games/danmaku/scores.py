@@ -41,6 +41,13 @@ def score_dice(dice: Sequence[int], rules: DanmakuRules) -> PageScore:
     return PageScore(score=count + bonus, equal=count, face=-face, bonus=bonus)
 
 
+def score_of(dice: Sequence[int], rules: DanmakuRules) -> int:
+    """Return the score of the final dice of a page, without saying how it comes about."""
+    count = max(map(dice.count, set(dice)))
+    bonus = count == len(dice) and (rules.bonus_on_any_count or count == rules.page_dice)
+    return count + bonus
+
+
 def dice_range(rules: DanmakuRules) -> range:
     """Return how many dice a page can end with: 6..13 over the base set (DG-21)."""
     return range(max(1, rules.page_dice - rules.most_removed), rules.page_dice + rules.most_added + 1)
@@ -63,6 +70,25 @@ def page_scores(numbers: frozenset[int], rules: DanmakuRules) -> frozenset[int]:
 def numbers_of(pairs: Pairs, page: int) -> frozenset[int]:
     """Return the possible numbers of dice of the front page (0) or the back page (1)."""
     return frozenset(pair[page] for pair in pairs)
+
+
+class Totals(NamedTuple):
+    """The possible totals, and those of them that need no change of the number of dice on an open page."""
+
+    possible: frozenset[int]
+    plain: frozenset[int]
+
+
+@lru_cache(maxsize=4096)
+def totals_of(front: PageKnowledge, back: PageKnowledge, pairs: Pairs, rules: DanmakuRules) -> Totals:
+    """Return the totals that fit what is known of both pages (DG-20, DG-21)."""
+    plain = [
+        page._replace(dice=rules.page_dice) if page.dice is None and page.score is None else page
+        for page in (front, back)
+    ]
+    return Totals(
+        possible_totals(front, back, pairs, rules), possible_totals(plain[0], plain[1], pairs, rules)
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ from games.core.judge import judge
 from games.core.registry import builtin_ruleset
 from games.core.ruleset import Ruleset
 from games.danmaku.cards import base_set
-from games.danmaku.dice_numbers import changers, open_pairs, pairs_of
+from games.danmaku.dice_numbers import open_pairs, pairs_of
 from games.danmaku.rules import rules_of
 from tests.games.reports import Json, codes, danmaku, errors, found
 
@@ -253,7 +253,7 @@ def test_ruleset_that_looks_at_no_cards_accepts_any_name_and_says_so() -> None:
 
 def test_every_subset_of_subjects_is_counted_in_its_widest_sense() -> None:
     """DG-21: 6 to 13 dice over the base set, as when no card is known."""
-    every = changers(base_set().cards)
+    every = base_set().changers
     assert {card.name for card in every} == {"美鈴", "衣玖", "小町", "神奈子", "慧音", "妖夢"}
     assert pairs_of(BASE, every, None, None) == open_pairs(BASE)
     assert pairs_of(BASE, frozenset(), None, None) == {(8, 8)}
