@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from games.danmaku.abilities import Ability, Action, Either, Then, Together
 from games.danmaku.condition_language import only_true, read_bounds, read_condition, read_faces
 from games.danmaku.dice import FACES, MOST_DICE
+from games.danmaku.operations import WORDS as TARGETS
 from games.danmaku.operations import (
-    WORDS,
     AddFresh,
     AddShowing,
     Flip,
@@ -163,7 +163,7 @@ def _set(table: CardTable, key: str) -> Operation | None:
     if value == "chosen" and table.data.get("faces") not in (Chosen.FACE, Chosen.NEAR):
         table.error(key, "danmaku.card_chosen")
         return None
-    if isinstance(value, str) and value in WORDS:
+    if isinstance(value, str) and value in TARGETS:
         return SetTo(value)
     faces = read_faces(table, key)
     return SetTo(faces) if faces else None
@@ -207,3 +207,5 @@ _OPERATIONS: Final[dict[str, Callable[[CardTable, str], Operation | None]]] = {
     "add": _number(AddFresh, _MOST_FRESH),
     "add_showing": _add_showing,
 }
+
+WORDS: Final = ("start_dice", "if", "stops", *sorted(_SELECTOR), *_OPERATIONS, *_GROUPS)

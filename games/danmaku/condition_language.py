@@ -83,8 +83,8 @@ def _limits(table: CardTable, high: int) -> Bounds | None:
 
 def read_condition(table: CardTable) -> Condition | None:
     """Read a table of conditions that all have to be met; None when a part can't be used."""
-    table.only(frozenset(_WORDS))
-    parts = [read(table, key) for key, read in _WORDS.items() if key in table.data]
+    table.only(frozenset(WORDS))
+    parts = [read(table, key) for key, read in WORDS.items() if key in table.data]
     if not parts and not table.data:
         table.problems.error(table.rule, table.way, "danmaku.card_condition_empty")
     usable = [part for part in parts if part is not None]
@@ -182,7 +182,7 @@ def _not(table: CardTable, key: str) -> Condition | None:
     return Not(part) if part else None
 
 
-_WORDS: Final[dict[str, Callable[[CardTable, str], Condition | None]]] = {
+WORDS: Final[dict[str, Callable[[CardTable, str], Condition | None]]] = {
     "sum": _sum,
     "all": _all,
     "none": _none,
