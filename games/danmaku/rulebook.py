@@ -23,6 +23,7 @@ PLAY: Final[dict[str, Rule]] = {
             "At first every subject lies in the middle and belongs to nobody.",
         ),
         basis=_TEXT,
+        examples=(example("danmaku.unknown_card_hint", who="seat 1", name="チルの", hint="チルノ"),),
     ),
     "DG-2": Rule(
         name=Message("人数と席", "Players and seats"),
@@ -86,6 +87,7 @@ PLAY: Final[dict[str, Rule]] = {
             "a failure: a rule of this site.",
         ),
         basis=_RULED,
+        examples=(example("danmaku.level_skipped", who="seat 1", name="イナバ", level=5, below=4),),
     ),
     "DG-7": Rule(
         name=Message("振るダイスの数", "How many dice to roll"),
@@ -161,7 +163,11 @@ PLAY: Final[dict[str, Rule]] = {
             "that later captures of level 8 change nothing, are rules of this site.",
         ),
         basis=_RULED,
-        examples=(example("danmaku.trigger_seat", given=5, seats=[1, 2, 3]),),
+        examples=(
+            example("danmaku.trigger_seat", given=5, seats=[1, 2, 3]),
+            example("danmaku.trigger_without_level8", who="seat 2"),
+            example("danmaku.nobody_level8"),
+        ),
     ),
     "DG-14": Rule(
         name=Message("ラストラウンドの撮影", "Shots of the last round"),
@@ -233,6 +239,7 @@ EDIT: Final[dict[str, Rule]] = {
         examples=(
             example("danmaku.page_score", who="seat 1", page=0, count=5, right=5, given=6),
             example("danmaku.page_score_bonus", who="seat 3", page=0, count=8, right=9, given=8),
+            example("danmaku.dice_by_abilities", who="seat 1", page=0, right=["9"], given=10),
         ),
     ),
     "DG-19": Rule(

@@ -69,6 +69,19 @@ SAID: dict[str, Json] = {
     "DG-17 danmaku.order_range": danmaku(
         {"total": 9}, {"total": 8}, {"total": 7, "edit_order": 7}, {"total": 6}
     ),
+    "DG-1 danmaku.unknown_card_hint": danmaku({"total": 9, "captured": ["チルの"]}, {"total": 8}),
+    "DG-6 danmaku.level_skipped": danmaku(
+        {"total": 9, "captured": ["チルノ", "イナバ"]}, {"total": 8, "captured": []}
+    ),
+    "DG-13 danmaku.trigger_without_level8": danmaku(
+        {"total": 9}, {"total": 8, "captured": ["チルノ"]}, trigger_seat=2
+    ),
+    "DG-13 danmaku.nobody_level8": danmaku(
+        {"total": 9, "captured": ["チルノ"]}, {"total": 8, "captured": []}
+    ),
+    "DG-18 danmaku.dice_by_abilities": danmaku(
+        {"pages": [{"dice": [3] * 10, "abilities": ["小町"]}, {"score": 4}], "total": 15}, {"total": 8}
+    ),
     "DG-18 danmaku.page_score": changed(DESIGN_DANMAKU, "/seats/0/pages/0/score", 6),
     "DG-18 danmaku.page_score_bonus": danmaku(
         {"total": 9}, {"total": 8}, {"pages": [{"dice": [5] * 8, "score": 8}, {"score": 4}]}
