@@ -197,7 +197,9 @@ class Node:
             values = self.items(key)
         if values is None:
             return None
-        if set(map(type, values)) <= _TEXTS and all(map(_fine, values)):
+        if not values:
+            return []
+        if set(map(type, values)) == _TEXTS and all(map(_fine, values)):
             texts: list[str | None] = list(values)  # type: ignore[arg-type]
             return texts
         return [self._text_item(key, index, value) for index, value in enumerate(values)]

@@ -73,7 +73,7 @@ def judge_page(page: Page, rules: DanmakuRules, allowed: frozenset[int], *, idle
     count = _dice_count(page, page.given, rules, allowed, idle=idle)
     right = None
     if page.given and _faces_fit(page, page.given):
-        page.dice = [die for die in page.given if die is not None]
+        page.dice = [*filter(None, page.given)]
         right = _check_against_dice(page, page.dice, rules)
     if right is None and page.score is not None:
         right = _check_alone(page, page.score, count, allowed, rules)
