@@ -27,11 +27,15 @@ _WORD: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of an event: positional in a line when required, `name=value` when optional."""
+    """A field of an event: a bare word of the line when required, `name=value` when optional.
+
+    A `bare` one is an optional last word.
+    """
 
     name: str
     kind: Kind[Any]
     optional: bool = False
+    bare: bool = False
 
 
 @dataclass(frozen=True)
@@ -105,7 +109,7 @@ class Vocabulary:
         options: list[str] = []
         for field in shape.fields:
             value = getattr(event, field.name)
-            if not field.optional:
+            if not field.optional or (field.bare and value is not None):
                 words.append(field.kind.to_text(value))
             elif value is not None:
                 options.append(f"{field.name}={field.kind.to_text(value)}")
@@ -119,7 +123,9 @@ class Vocabulary:
         left, rest = list(plain), dict(options)
         values: list[object] = []
         for field in shape.fields:
-            if field.optional:
+            if field.bare and left:
+                values.append(field.kind.from_words([left.pop(0)]))
+            elif field.optional:
                 given = rest.pop(field.name, None)
                 values.append(None if given is None else field.kind.from_words([given]))
             elif field.kind.open_ended:

@@ -45,21 +45,15 @@ def judge(report: object, ruleset: Ruleset | None = None) -> Judgement:
         return _headless(head)
     game = registry.get_game(key)
     chosen = _ruleset(head, game, ruleset)
-    if not is_record(report):
-        body = game.check(report, chosen)
-    elif game.play is not None:
+    if is_record(report) and game.play is not None:
         body = game.play.check(report, chosen)
     else:
-        findings.error(
-            "FMT-5",
-            "/game",
-            "core.not_a_choice",
-            where="",
-            field="game",
-            choices=list(playable_keys()),
-            given=key,
-        )
-        return Judgement(valid=False, evidence="scores", findings=findings.result(), seats=())
+        if is_record(report):
+            findings.error(
+                "FMT-5", "/format", "core.not_a_choice",
+                where="", field="format", choices=[FORMAT], given=RECORD_FORMAT,
+            )  # fmt: skip
+        body = game.check(report, chosen)
     if not findings.result():
         return body
     return Judgement(

@@ -89,7 +89,7 @@ VOCABULARY: Final = Vocabulary(
     "event",
     (
         Shape("turn", Turn, (Field("seat", WHOLE), Field("shots", WHOLE))),
-        Shape("shot", Shot, (Field("level", WHOLE), Field("subject", TEXT, optional=True))),
+        Shape("shot", Shot, (Field("level", WHOLE), Field("subject", TEXT, optional=True, bare=True))),
         Shape("roll", Roll, (Field("dice", FACES),)),
         Shape("help", Help, (Field("die", WHOLE), Field("to", WHOLE))),
         Shape("ability", Ability, (Field("card", TEXT), Field("change", CHANGE))),

@@ -161,11 +161,11 @@ REFUSALS: Final[dict[str, Message]] = {
         '"{name}" isn\'t a subject of {who}. Possible here: {legal}',
     ),
     "danmaku.used_in_shot": Message(
-        "「{name}」の能力は、この撮影でもう使いました。ここでできるのは: {legal}",
+        "「{name}」の能力は、この撮影でもう使っています。ここでできるのは: {legal}",
         'The ability of "{name}" was already used in this shot. Possible here: {legal}',
     ),
     "danmaku.used_in_edit": Message(
-        "「{name}」の能力は、この編集でもう使いました。ここでできるのは: {legal}",
+        "「{name}」の能力は、この編集でもう使っています。ここでできるのは: {legal}",
         'The ability of "{name}" was already used while editing. Possible here: {legal}',
     ),
     "danmaku.change_wrong": Message(

@@ -1,0 +1,85 @@
+"""Playing for tests: random walks through any engine, danmaku tables of any ruleset, hand-written games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from games.core.chance import generator
+from games.core.engine import Engine
+from games.core.findings import Finding, Findings
+from games.core.notation import read_notation
+from games.core.play import decide
+from games.core.registry import builtin_ruleset
+from games.core.replay import replay
+from games.core.ruleset import Ruleset
+from games.danmaku.engine import Danmaku
+from games.danmaku.playable import PLAY
+from games.danmaku.rules import BASE_PAYLOAD
+from games.danmaku.state import State
+
+BASE = builtin_ruleset("danmaku", "base")
+
+
+def variant(**keys: Any) -> Ruleset:
+    """Return the base ruleset of danmaku with some keys changed; `extra` changes keys of DG-15."""
+    payload = BASE_PAYLOAD | {name: value for name, value in keys.items() if name != "extra"}
+    if "extra" in keys:
+        payload["level7_extra_turn"] = {
+            "enabled": True, "max_level": 7, "predeclare": False, "chain": False,
+        } | keys["extra"]  # fmt: skip
+    return Ruleset.from_payload(game="danmaku", key="variant", version=1, payload=payload)
+
+
+def table(players: int = 2, ruleset: Ruleset = BASE, max_turns: int | None = None) -> Danmaku:
+    """Return a table as simulations seat it."""
+    return PLAY.engine(ruleset, players, max_turns=max_turns)
+
+
+class AnyMove:
+    """A bot that takes each move with the same chance."""
+
+    def choose(self, _state: object, moves: Sequence[Any], random: Random) -> Any:
+        return moves[int(random.random() * len(moves))]
+
+
+def walk(engine: Engine[Any, Any], seed: int, most: int = 100_000) -> Iterator[tuple[Any, Any, Any]]:
+    """Yield (state, event, state after) of a random game; what belongs to nobody is random too."""
+    random, bot = generator(str(seed)), AnyMove()
+    state = engine.start()
+    for _ in range(most):
+        moves = engine.moves(state)
+        if not moves:
+            return
+        move = decide(state, moves, bot, random)
+        after = engine.apply(state, move.event)
+        yield state, move.event, after
+        state = after
+
+
+def events_of(lines: str) -> list[Any]:
+    """Read events written as lines of the text notation, `;` for a new line."""
+    text = "sekijun.record/1 danmaku base\n" + lines.replace(";", "\n")
+    items = read_notation(text)["events"]
+    assert isinstance(items, list)
+    return [PLAY.vocabulary.from_json(item) for item in items]
+
+
+def played(lines: str, engine: Danmaku | None = None) -> State:
+    """Return the state after some events, each of which must be allowed."""
+    state = (engine or table()).start()
+    for event in events_of(lines):
+        state = (engine or table()).apply(state, event)
+    return state
+
+
+def refused(lines: str, engine: Danmaku | None = None) -> list[tuple[int, str, str]]:
+    """Return (index, rule, code) of every refused event."""
+    findings = Findings()
+    replay(engine or table(), events_of(lines), findings)
+    return [_place(finding) for finding in findings.result()]
+
+
+def _place(finding: Finding) -> tuple[int, str, str]:
+    return int(finding.path.removeprefix("/events/")), finding.rule, finding.code.partition(".")[2]
