@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from games.core.engine import Refusal, SeatScore
+from games.core.wording import seat_token
 from games.danmaku import coverage, edit, mending, shots
 from games.danmaku.dice import faces_of, plus
 from games.danmaku.events import (
@@ -185,5 +186,5 @@ def _undue(state: State, event: Event) -> Refusal:
     if isinstance(event, Page) and not editing and state.phase not in ENDED:
         return Refusal("DG-13", "danmaku.phase_open")
     if isinstance(event, Turn) and state.phase is Phase.SHOT:
-        return Refusal("DG-12", "danmaku.shot_left")
+        return Refusal("DG-12", "danmaku.shot_left", who=seat_token(state.seat))
     return Refusal(*_DUE[state.phase])

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.core.chance import generator
-from games.core.engine import Engine
 from games.core.findings import Finding, Findings
 from games.core.notation import read_notation
 from games.core.play import decide
 from games.core.registry import builtin_ruleset
 from games.core.replay import replay
 from games.core.ruleset import Ruleset
-from games.danmaku.engine import Danmaku
 from games.danmaku.playable import PLAY
 from games.danmaku.rules import BASE_PAYLOAD
-from games.danmaku.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from games.core.engine import Engine
+    from games.danmaku.engine import Danmaku
+    from games.danmaku.state import State
+    from tests.games.reports import Json
 
 BASE = builtin_ruleset("danmaku", "base")
 
 
-def variant(**keys: Any) -> Ruleset:
+def variant(**keys: Json) -> Ruleset:
     """Return the base ruleset of danmaku with some keys changed; `extra` changes keys of DG-15."""
     payload = BASE_PAYLOAD | {name: value for name, value in keys.items() if name != "extra"}
     if "extra" in keys:
@@ -40,7 +44,7 @@ def table(players: int = 2, ruleset: Ruleset = BASE, max_turns: int | None = Non
 class AnyMove:
     """A bot that takes each move with the same chance."""
 
-    def choose(self, _state: object, moves: Sequence[Any], random: Random) -> Any:
+    def choose(self, _state: object, moves: Sequence[Any], random: Random) -> Json:
         return moves[int(random.random() * len(moves))]
 
 

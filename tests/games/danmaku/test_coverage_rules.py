@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from games.danmaku.engine import Danmaku
 from games.danmaku.state import Phase, bits
 from tests.games.plays import BASE, played, refused, table, variant
+
+if TYPE_CHECKING:
+    from games.danmaku.engine import Danmaku
 
 # Seat 1 captures チルノ (sum 9), seat 2 fails.
 OPENING = "turn 1 1; shot 3; roll 333; name チルノ; turn 2 1; shot 3; roll 666; name レティ"

@@ -1,0 +1,20 @@
+"""Golden playthroughs are what the engines do today; `python -m tests.games.golden` writes them anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.golden import FOLDER, cases, path_of, playthrough
+
+CASES = cases()
+
+
+@pytest.mark.parametrize("case", CASES, ids=[path_of(*case).stem for case in CASES])
+def test_playthrough_is_as_recorded(case: tuple) -> None:  # type: ignore[type-arg]
+    path = path_of(*case)
+    assert path.exists(), f"{path.name} is missing: python -m tests.games.golden"
+    assert playthrough(*case).splitlines() == path.read_text(encoding="utf-8").splitlines()
+
+
+def test_no_playthrough_is_left_over() -> None:
+    assert {path.name for path in FOLDER.iterdir()} == {path_of(*case).name for case in CASES}
