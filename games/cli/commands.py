@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.cli.documents import chosen_ruleset, parse_document
 from games.cli.output import FINE, UNUSABLE, Output, as_json
-from games.cli.source import UnusableError, read_source
+from games.cli.source import UnusableError, file_name, read_source
 from games.cli.text import say
 from games.cli.verdict import verdict
 from games.core.judge import judge
@@ -65,7 +65,7 @@ def check(options: Namespace, lang: str) -> Output:
     except UnusableError as error:
         return Output(UNUSABLE, err=str(error))
     except ReportError as error:
-        return Output(UNUSABLE, err=error.render(lang))
+        return Output(UNUSABLE, err=f"{file_name(options.file)}: {error.render(lang)}")
     return verdict(judge(report, ruleset), lang, machine=options.json)
 
 

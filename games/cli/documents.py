@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from games.cli.source import UnusableError, read_source
+from games.cli.source import UnusableError, file_name, read_source
 from games.cli.text import say
 from games.core.notation import looks_like_notation, read_notation
 from games.core.record import RECORD_BYTES, is_record
@@ -62,10 +62,10 @@ def _from_file(game: str, file: str, lang: str) -> Ruleset:
     try:
         content: dict[str, Any] = parse_json(read_source(file, lang, MAX_BYTES))
     except ReportError as error:
-        raise UnusableError(f"{clean_quote(file)}: {error.render(lang)}") from None
+        raise UnusableError(f"{file_name(file)}: {error.render(lang)}") from None
     payload = content.get("payload", {})
     if content.keys() - _RULESET_KEYS or not isinstance(payload, dict):
-        raise UnusableError(say("bad_ruleset", lang, file=clean_quote(file)))
+        raise UnusableError(say("bad_ruleset", lang, file=file_name(file)))
     try:
         return Ruleset.from_payload(
             game=game,
@@ -74,4 +74,4 @@ def _from_file(game: str, file: str, lang: str) -> Ruleset:
             payload={**first.payload, **payload},
         )
     except RulesetError as error:
-        raise UnusableError(f"{clean_quote(file)}: {error.render(lang)}") from None
+        raise UnusableError(f"{file_name(file)}: {error.render(lang)}") from None

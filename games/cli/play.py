@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from games.cli.documents import chosen_ruleset, parse_document, ruleset_of
 from games.cli.output import FINE, UNUSABLE, Output, as_json
-from games.cli.source import UnusableError, read_source
+from games.cli.source import UnusableError, file_name, read_source
 from games.cli.text import say
 from games.cli.verdict import verdict
 from games.core.chance import generator
@@ -45,9 +45,9 @@ def replay(options: Namespace, lang: str) -> Output:
     except UnusableError as error:
         return Output(UNUSABLE, err=str(error))
     except ReportError as error:
-        return Output(UNUSABLE, err=f"{clean_quote(options.file)}: {error.render(lang)}")
+        return Output(UNUSABLE, err=f"{file_name(options.file)}: {error.render(lang)}")
     if not is_record(record):
-        return Output(UNUSABLE, err=say("not_a_record", lang, file=clean_quote(options.file)))
+        return Output(UNUSABLE, err=say("not_a_record", lang, file=file_name(options.file)))
     answer = verdict(judge(record, ruleset), lang, machine=options.json)
     if options.notation:
         with suppress(ValueError):
@@ -79,8 +79,8 @@ def play(options: Namespace, lang: str) -> Output:
     try:
         _write(options.output, text)
     except (OSError, ValueError):
-        return Output(UNUSABLE, err=say("unwritable", lang, file=clean_quote(options.output)))
-    return Output(FINE, err=say("played", lang, file=clean_quote(options.output), count=len(events)))
+        return Output(UNUSABLE, err=say("unwritable", lang, file=file_name(options.output)))
+    return Output(FINE, err=say("played", lang, file=file_name(options.output), count=len(events)))
 
 
 def simulate(options: Namespace, lang: str) -> Output:

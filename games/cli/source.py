@@ -11,6 +11,7 @@ from typing import Final
 from games.cli.text import say
 from games.core.wording import clean_quote
 
+LONGEST_NAME: Final = 80
 _REASONS: Final = {
     FileNotFoundError: "no_such_file",
     IsADirectoryError: "is_folder",
@@ -23,6 +24,12 @@ class UnusableError(Exception):
     """The input can't be used; the text says why in the chosen language."""
 
 
+def file_name(file: str) -> str:
+    """Return a file's name for a message; of a long one the end says more than the beginning."""
+    end = file if len(file) <= LONGEST_NAME else f"…{file[-LONGEST_NAME:]}"
+    return "".join(clean_quote(character) for character in end)
+
+
 def read_source(file: str, lang: str, most: int) -> bytes:
     """Return the bytes of a file, `-` for standard input: at most one more than `most`, which tells enough."""
     if file == "-":
@@ -32,5 +39,5 @@ def read_source(file: str, lang: str, most: int) -> bytes:
             return source.read(most + 1)
     except (OSError, ValueError) as error:
         key = _REASONS.get(type(error), "other_reason")
-        shown = clean_quote(file)
+        shown = file_name(file)
         raise UnusableError(say("unreadable", lang, file=shown, reason=say(key, lang))) from None

@@ -189,7 +189,10 @@ def test_schema_is_printed_as_shipped(name: str, capsys: pytest.CaptureFixture[s
     ("arguments", "detail"),
     [
         ([], "list|check|replay|play|simulate|score|cards|schema がありません"),
-        (["fly"], "「fly」は選べません。list, check, replay, play, simulate, score, cards, schema のどれかです"),
+        (
+            ["fly"],
+            "「fly」は選べません。list, check, replay, play, simulate, score, cards, schema のどれかです",
+        ),
         (["list", "--foo"], "--foo は使えません"),
         (["check"], "FILE がありません"),
         (["check", "x", "--ruleset"], "--ruleset の値がありません"),
@@ -216,7 +219,9 @@ def test_help_goes_to_stdout(arguments: list[str], capsys: pytest.CaptureFixture
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_help_names_only_what_exists(lang: str) -> None:
     shown = build_parser(lang).format_help()
-    assert all(verb in shown for verb in ("list", "check", "replay", "play", "simulate", "score", "cards", "schema"))
+    assert all(
+        verb in shown for verb in ("list", "check", "replay", "play", "simulate", "score", "cards", "schema")
+    )
     assert "edit-odds" not in shown
 
 

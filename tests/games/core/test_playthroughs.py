@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from tests.games.golden import FOLDER, cases, path_of, playthrough
+
+if TYPE_CHECKING:
+    from tests.games.reports import Json
 
 CASES = cases()
 
 
 @pytest.mark.parametrize("case", CASES, ids=[path_of(*case).stem for case in CASES])
-def test_playthrough_is_as_recorded(case: tuple) -> None:  # type: ignore[type-arg]
+def test_playthrough_is_as_recorded(case: Json) -> None:
     path = path_of(*case)
     assert path.exists(), f"{path.name} is missing: python -m tests.games.golden"
     assert playthrough(*case).splitlines() == path.read_text(encoding="utf-8").splitlines()

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from games.danmaku.state import Phase, bits
-from tests.games.plays import BASE, played, refused, table, variant
+from tests.games.plays import BASE, events_of, played, refused, table, variant
 
 if TYPE_CHECKING:
     from games.danmaku.engine import Danmaku
+    from tests.games.reports import Json
 
 # Seat 1 captures チルノ (sum 9), seat 2 fails.
 OPENING = "turn 1 1; shot 3; roll 333; name チルノ; turn 2 1; shot 3; roll 666; name レティ"
@@ -52,9 +53,7 @@ def test_dg_2_seat_1_starts_and_turns_go_around(players: int) -> None:
     assert seats == [*range(1, players + 1), 1]
 
 
-def events(line: str) -> object:
-    from tests.games.plays import events_of
-
+def events(line: str) -> Json:
     return events_of(line)[0]
 
 

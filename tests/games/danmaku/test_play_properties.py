@@ -159,6 +159,10 @@ def _effect(event: Ability) -> tuple[str, list[int]]:
     return event.card, faces[1:]
 
 
+def read(item: Json) -> Json:
+    return PLAY.vocabulary.from_json(item)
+
+
 @MODERATE
 @given(rulesets(), st.integers(2, 5), st.integers(0, 10**6))
 def test_records_replay_to_the_same_state_at_every_step(ruleset: Ruleset, players: int, seed: int) -> None:
@@ -177,7 +181,7 @@ def test_records_replay_to_the_same_state_at_every_step(ruleset: Ruleset, player
     items = json.loads(json.dumps(record["events"]))
     state = engine.start()
     for item, after in zip(items, states[1:], strict=True):
-        state = engine.apply(state, PLAY.vocabulary.from_json(item))
+        state = engine.apply(state, read(item))
         assert state == after
     capped = variant(**dict(ruleset.payload.items()) | {"max_turns": 12})
     judgement = judge(record, capped)
@@ -200,7 +204,7 @@ def test_late_games_end_with_the_last_round(players: int, seed: int, extra: bool
 
     turns_after = dict.fromkeys(range(1, players + 1), 0)
     triggered = False
-    for before, event, after in walk(Late(), seed):  # type: ignore[arg-type]
+    for before, event, after in walk(Late(), seed):
         assert_conserved(engine, after)
         if isinstance(event, Turn) and event.shots and before.trigger and before.phase is Phase.TURN:
             turns_after[event.seat] += 1

@@ -1,0 +1,214 @@
+"""`play`, `replay` and `simulate`: exit codes, files, machine output."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from games.cli import main
+from games.core.record import RECORD_BYTES
+from games.simulate.batch import Tally, wilson
+from tests.games.reports import Json, generic
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def japanese(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(scope="module")
+def record_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("records") / "r.json"
+    assert (
+        main(["play", "danmaku", "--players", "2", "--seed", "7", "--bots", "greedy", "-o", str(path)]) == 0
+    )
+    return path
+
+
+def bent(path: Path, tmp_path: Path, index: int, **fields: Json) -> str:
+    record = json.loads(path.read_text(encoding="utf-8"))
+    record["events"][index] |= fields
+    other = tmp_path / "bent.json"
+    other.write_text(json.dumps(record), encoding="utf-8")
+    return str(other)
+
+
+def test_play_writes_a_record_that_replays(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for verb in ("replay", "check"):
+        assert main([verb, str(record_file)]) == 0
+        assert capsys.readouterr().out == "規則に合っています。\n確認できた範囲: すべての手\n"
+    record = json.loads(record_file.read_text(encoding="utf-8"))
+    assert [seat["player"] for seat in record["seats"]] == ["greedy 1", "greedy 2"]
+    assert record["finished"] is True
+
+
+def test_replay_answers_in_json_with_rule_and_path(
+    record_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", bent(record_file, tmp_path, 1, level=5), "--json"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["valid"] is False
+    assert answer["evidence"] == "record"
+    assert next((f["rule"], f["path"]) for f in answer["findings"]) == ("DG-6", "/events/1")
+    assert "shot 3" in answer["findings"][0]["message"]
+
+
+def test_the_text_form_is_printed_written_and_read(
+    record_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(record_file), "--notation"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith('sekijun.record/1 danmaku base finished=yes\nseat 1 player="greedy 1" help=2/0')
+    path = tmp_path / "r.txt"
+    assert main(["play", "danmaku", "--players", "2", "--seed", "7", "-o", str(path)]) == 0
+    assert path.read_text(encoding="utf-8") == text
+    assert main(["replay", str(path)]) == 0
+    assert main(["check", str(path), "--json"]) == 0
+
+
+def test_play_prints_without_a_file_and_is_the_same_for_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    texts = []
+    for seed in ("3", "3", "4"):
+        assert main(["play", "danmaku", "--players", "2", "--seed", seed, "--bots", "greedy,random"]) == 0
+        texts.append(capsys.readouterr().out)
+    assert texts[0] == texts[1]
+    assert texts[0] != texts[2]
+
+
+def test_a_file_that_cant_be_written_leaves_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "none" / "r.json"
+    assert main(["play", "danmaku", "--players", "2", "-o", str(target)]) == 2
+    assert "書き込めません" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "JSONとして読めません(1行目1文字目)"),
+        (b"sekijun.record/1 danmaku base\nturn x 1\n", "2行目が読めません(「x」)"),
+        (b"sekijun.record/1 chess base\n", "1行目が読めません"),
+        (b"\xff\xfe", "UTF-8として読めません(1バイト目)"),
+        (b" " * (RECORD_BYTES + 1), "報告が大きすぎます(16000000バイトまで)"),
+        (json.dumps(generic(1, 2)).encode(), "記録ではありません"),
+    ],
+)
+def test_what_is_no_record_exits_2_with_file_place_and_reason(
+    content: bytes, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x.txt"
+    path.write_bytes(content)
+    assert main(["replay", str(path), "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "x.txt" in err
+    assert reason in err
+
+
+def test_a_long_report_is_still_refused_by_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "long.json"
+    path.write_text(json.dumps({"format": "sekijun.report/1", "x": "x" * 1_100_000}), encoding="utf-8")
+    assert main(["check", str(path)]) == 2
+    assert capsys.readouterr().err.endswith("long.json: 報告が大きすぎます(1000000バイトまで)。\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["play", "danmaku", "--players", "6"], "--players は2から5までです(入力は6)。"),
+        (["play", "danmaku", "--players", "2", "--bots", "clever"], "ボット「clever」はありません。"),
+        (["play", "danmaku", "--players", "2", "--bots", "greedy,greedy,greedy"], "席の数(2)"),
+        (["simulate", "danmaku", "--players", "2", "--bot", "greedy", "--games", "0"], "--games は1から"),
+        (["simulate", "danmaku", "--players", "2", "--jobs", "0"], "--jobs は1から256までです"),
+        (
+            ["simulate", "danmaku", "--players", "2", "--ruleset", "night"],
+            "ルールセット「night」はありません",
+        ),
+        (["simulate", "danmaku", "--players", "2", "--ruleset", "/none.json"], "/none.json を読めません"),
+        (["play", "generic", "--players", "2"], "「generic」は選べません"),
+        (["play", "danmaku", "--players", "two"], "指定が正しくありません"),
+    ],
+)
+def test_unusable_wishes_exit_2(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert reason in err
+
+
+def simulated(capsys: pytest.CaptureFixture[str], *options: str) -> Json:
+    assert main(["simulate", "danmaku", "--players", "3", "--seed", "5", *options, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_simulate_has_its_keys_and_is_the_same_for_any_number_of_jobs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    one = simulated(capsys, "--games", "4", "--bot", "greedy", "--jobs", "1")
+    two = simulated(capsys, "--games", "4", "--bot", "greedy", "--jobs", "3")
+    assert {
+        "game",
+        "players",
+        "games",
+        "seed",
+        "bot",
+        "seconds",
+        "games_per_s",
+        "events_per_s",
+        "seats",
+    } <= set(one)
+    assert set(one["seats"][0]) == {"seat", "win_share", "low", "high", "mean_total", "mean_placement"}
+    timing = {"seconds", "games_per_s", "events_per_s"}
+    assert {k: v for k, v in one.items() if k not in timing} == {
+        k: v for k, v in two.items() if k not in timing
+    }
+    assert sum(seat["win_share"] for seat in one["seats"]) == pytest.approx(1, abs=1e-5)
+    assert sum(seat["mean_placement"] for seat in one["seats"]) == pytest.approx(6)
+
+
+def test_simulate_takes_a_ruleset_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "short.json"
+    path.write_text(json.dumps({"key": "short", "payload": {"max_turns": 3}}), encoding="utf-8")
+    answer = simulated(capsys, "--games", "2", "--bot", "random", "--ruleset", str(path))
+    assert (answer["ruleset"], answer["unfinished"], answer["seats"]) == ("short", 2, [])
+    path.write_text(json.dumps({"payload": {"max_turns": 0, "page_dice": "8"}}), encoding="utf-8")
+    assert main(["simulate", "danmaku", "--players", "2", "--ruleset", str(path)]) == 2
+    assert "max_turns" in capsys.readouterr().err
+    path.write_text(json.dumps({"rules": {}}), encoding="utf-8")
+    assert main(["simulate", "danmaku", "--players", "2", "--ruleset", str(path)]) == 2
+    assert "ルールセットではありません" in capsys.readouterr().err
+
+
+def test_simulate_speaks_in_sentences_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["--lang", "en", "simulate", "danmaku", "--players", "2", "--games", "1", "--bot", "greedy"])
+        == 0
+    )
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("danmaku, 2 players, 1 games of greedy (seed 1): ")
+    assert [line.partition(":")[0] for line in lines[1:]] == ["seat 1", "seat 2"]
+
+
+@pytest.mark.parametrize(
+    ("share", "number", "low", "high"),
+    [(0.5, 100, 0.403832, 0.596168), (0.0, 10, 0.0, 0.277533), (1.0, 10, 0.722467, 1.0)],
+)
+def test_wilson_intervals(share: float, number: int, low: float, high: float) -> None:
+    assert wilson(share, number) == pytest.approx((low, high), abs=1e-6)
+
+
+def test_a_game_given_up_counts_for_no_seat() -> None:
+    tally = Tally.empty(2)
+    tally.add(None, 10)
+    assert (tally.finished, tally.unfinished, tally.events, tally.wins) == (0, 1, 10, [0, 0])
