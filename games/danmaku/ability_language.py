@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from games.danmaku.abilities import Ability, Action, Either, Then, Together
+from games.danmaku.abilities import Ability
 from games.danmaku.condition_language import only_true, read_bounds, read_condition, read_faces
 from games.danmaku.dice import FACES, MOST_DICE
 from games.danmaku.operations import WORDS as TARGETS
@@ -25,15 +25,16 @@ from games.danmaku.operations import (
     SetTo,
     Shift,
 )
+from games.danmaku.paths import Action, Either, Then, Together
 from games.danmaku.selectors import Chosen, Selector
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from games.core.cardtable import CardTable
-    from games.danmaku.abilities import Node
     from games.danmaku.conditions import Condition
     from games.danmaku.dice import Faces
+    from games.danmaku.paths import Node
 
 _SELECTOR: Final = frozenset({"dice", "faces", "equal", "different"})
 _GROUPS: Final = ("then", "either", "together")

@@ -14,10 +14,11 @@ from games.core.cardtable import CardProblem, CardTable, Problems
 from games.core.findings import Severity
 from games.core.names import name_key
 from games.core.wording import clean_quote
-from games.danmaku.abilities import TooManyChoices, count_choices
+from games.danmaku.abilities import count_choices
 from games.danmaku.ability_language import read_ability
 from games.danmaku.condition_language import read_condition
 from games.danmaku.dice import FACES, MOST_DICE, counts_of, multisets
+from games.danmaku.paths import TooManyChoices
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
