@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from games.core.kinds import BadWord, Kind
 from games.core.node import Node
@@ -47,6 +47,11 @@ class Shape:
     fields: tuple[Field, ...]
 
 
+_Plan: TypeAlias = tuple[
+    Callable[..., Any], frozenset[str], tuple[tuple[str, Callable[[object], object | None], bool], ...]
+]
+
+
 class Vocabulary:
     """All words of a game; `tag` is the JSON key that holds the word ('' when there is only one)."""
 
@@ -60,23 +65,32 @@ class Vocabulary:
             shape.word: frozenset({field.name for field in shape.fields} | ({tag} if tag else set()))
             for shape in shapes
         }
+        self._plans = {shape.word: self._plan(shape) for shape in shapes}
+
+    def _plan(self, shape: Shape) -> _Plan:
+        """Return what `from_json` needs of a shape, without a look-up a field."""
+        readers = tuple((field.name, field.kind.convert, field.optional) for field in shape.fields)
+        return shape.build, self._known[shape.word], readers
 
     def from_json(self, data: object) -> Any | None:  # noqa: ANN401 - an event of whatever game
         """Return the event of a piece of JSON, None when it has the wrong shape."""
         if not isinstance(data, dict):
             return None
         word = data.get(self.tag) if self.tag else self._only
-        shape = self.shapes.get(word) if isinstance(word, str) else None
-        if shape is None or not data.keys() <= self._known[shape.word]:
+        plan = self._plans.get(word) if isinstance(word, str) else None
+        if plan is None:
+            return None
+        build, known, readers = plan
+        if not data.keys() <= known:
             return None
         values: list[object] = []
-        for field in shape.fields:
-            given = data.get(field.name)
-            value = None if given is None else field.kind.convert(given)
-            if value is None and (given is not None or not field.optional):
+        for name, convert, optional in readers:
+            given = data.get(name)
+            value = None if given is None else convert(given)
+            if value is None and (given is not None or not optional):
                 return None
             values.append(value)
-        return shape.build(*values)
+        return build(*values)
 
     def explain(self, data: object, findings: Findings, path: str, where: str) -> None:
         """Say as findings why `from_json` gave None (FMT-2..FMT-5, FMT-7, FMT-9)."""

@@ -49,7 +49,7 @@ def record_json(
 def read_events(items: Sequence[object], vocabulary: Vocabulary, findings: Findings) -> list[Any]:
     """Read all events; what is none is None, and findings say why (FMT-2..FMT-5, FMT-7, FMT-9)."""
     events = list(map(vocabulary.from_json, items))
-    if None in events:
+    if any(event is None for event in events):  # `in` would compare every event
         for index, event in enumerate(events):
             if event is None:
                 _explain(items[index], index, vocabulary, findings)

@@ -127,16 +127,16 @@ def page_score(dice: Counts, rules: DanmakuRules) -> int:
 def ability(table: Table, state: State, event: Ability) -> State:
     """Use the ability of an own subject, once in the whole phase (DG-18, DG-19)."""
     number = table.deck.number(event.card)
-    name = clean_quote(event.card)
     if number is None:
-        raise Refusal("DG-4", "danmaku.subject_unknown", name=name)
+        raise Refusal("DG-4", "danmaku.subject_unknown", name=clean_quote(event.card))
     if not state.owned[state.seat - 1] >> number & 1:
+        name = clean_quote(event.card)
         raise Refusal("DG-18", "danmaku.not_owned", who=seat_token(state.seat), name=name)
     if state.used >> number & 1:
-        raise Refusal("DG-19", "danmaku.used_in_edit", name=name)
+        raise Refusal("DG-19", "danmaku.used_in_edit", name=clean_quote(event.card))
     dice = table.deck.explained(number, state.dice, event.change)
     if dice is None:
-        raise Refusal("DG-18", "danmaku.change_wrong", name=name)
+        raise Refusal("DG-18", "danmaku.change_wrong", name=clean_quote(event.card))
     return state._replace(dice=dice, used=state.used | 1 << number)
 
 

@@ -108,9 +108,13 @@ class Danmaku:
     def advance(self, state: State, move: Move) -> State:
         """Return the state after a finished move of `moves`: as `apply`, but not judged once more."""
         event = move.event
-        if isinstance(event, Ability) and isinstance(move, DoneMove):
-            return state._replace(dice=plus(state.dice, move.delta), used=state.used | 1 << move.card)
         assert event is not None  # noqa: S101 - finished moves have one
+        kind = type(event)
+        if kind is Ability and isinstance(move, DoneMove):
+            return state._replace(dice=plus(state.dice, move.delta), used=state.used | 1 << move.card)
+        if kind is Roll and isinstance(move, DoneMove):
+            rolled = Phase.CHANGE if state.phase is Phase.ROLL else Phase.EDIT
+            return state._replace(phase=rolled, dice=move.delta)
         return self.apply(state, event)
 
     def mend(self, state: State, event: Event) -> State | None:

@@ -46,7 +46,12 @@ class RollMove:
 
     def then(self, outcome: Faces) -> tuple[Move, ...]:
         """Return the roll."""
-        return (DoneMove(Roll(outcome), counts_of(outcome)),)
+        return _rolled(outcome)
+
+
+@lru_cache(maxsize=1 << 14)
+def _rolled(outcome: Faces) -> tuple[Move, ...]:
+    return (DoneMove(Roll(outcome), counts_of(outcome)),)
 
 
 @dataclass(frozen=True, slots=True)

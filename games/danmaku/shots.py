@@ -69,14 +69,13 @@ def shot(table: Table, state: State, event: Shot) -> State:
 def subject_number(table: Table, state: State, subject: str, level: int, rule: str) -> int:
     """Return a subject of the level that nobody has captured (DG-9, DG-10)."""
     number = table.deck.number(subject)
-    name = clean_quote(subject)
     if number is None:
-        raise Refusal("DG-4", "danmaku.subject_unknown", name=name)
+        raise Refusal("DG-4", "danmaku.subject_unknown", name=clean_quote(subject))
     if not state.free >> number & 1:
         owner = next(seat for seat, cards in enumerate(state.owned, start=1) if cards >> number & 1)
-        raise Refusal("DG-10", "danmaku.subject_taken", name=name, who=seat_token(owner))
+        raise Refusal("DG-10", "danmaku.subject_taken", name=clean_quote(subject), who=seat_token(owner))
     if table.deck.level_of[number] != level:
-        given = table.deck.level_of[number]
+        name, given = clean_quote(subject), table.deck.level_of[number]
         raise Refusal(rule, "danmaku.subject_level", name=name, given=given, right=level)
     return number
 

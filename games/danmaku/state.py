@@ -7,6 +7,7 @@ an integer (bit n = card n of the card set); seats count from 1, tuples over sea
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -66,14 +67,15 @@ class State(NamedTuple):
     pages: tuple[tuple[int, ...], ...]  # scores of settled pages, per seat
 
 
-def bits(cards: int) -> list[int]:
+@lru_cache(maxsize=1 << 15)
+def bits(cards: int) -> tuple[int, ...]:
     """Return the numbers of the cards in a set."""
     found = []
     while cards:
         low = cards & -cards
         found.append(low.bit_length() - 1)
         cards ^= low
-    return found
+    return tuple(found)
 
 
 def put(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
