@@ -22,9 +22,10 @@ def play_game(engine: Engine[Any, Any], bots: Sequence[Bot], random: Random) -> 
     state = engine.start()
     events: list[Any] = []
     while moves := engine.moves(state):
-        actor = engine.actor(state)
-        bot = None if actor is None else bots[actor - 1]
-        move = decide(state, moves, bot, random)
+        move = moves[0]
+        if len(moves) > 1 or move.event is None:
+            actor = engine.actor(state)
+            move = decide(state, moves, None if actor is None else bots[actor - 1], random)
         state = engine.advance(state, move)
         events.append(move.event)
     return state, events

@@ -8,13 +8,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from games.core.chance import Dice
 from games.core.engine import Refusal, SeatScore
 from games.core.wording import clean_quote, seat_token
 from games.danmaku.dice import counts_of, faces_of
 from games.danmaku.edit_order import ORDER_KEYS
 from games.danmaku.events import BACK, FRONT, SIDES_OF_PAPER, Page, Settle
-from games.danmaku.moves import DoneMove, Move, RollMove
+from games.danmaku.moves import DoneMove, Move, rolling
 from games.danmaku.scores import score_dice
 from games.danmaku.shots import check_roll
 from games.danmaku.state import NO_CARD, NO_DICE, Phase, State, put
@@ -93,7 +92,7 @@ def begin_page(state: State, event: Page) -> State:
 
 def roll_moves(table: Table, state: State) -> tuple[Move, ...]:
     """Return the roll of a page (DG-18)."""
-    return (RollMove(Dice(roll_number(table, state))),)
+    return rolling(roll_number(table, state))
 
 
 def roll_number(table: Table, state: State) -> int:

@@ -49,6 +49,12 @@ class RollMove:
         return _rolled(outcome)
 
 
+@lru_cache(maxsize=64)
+def rolling(number: int) -> tuple[Move, ...]:
+    """Return the roll of so many dice."""
+    return (RollMove(Dice(number)),)
+
+
 @lru_cache(maxsize=1 << 14)
 def _rolled(outcome: Faces) -> tuple[Move, ...]:
     return (DoneMove(Roll(outcome), counts_of(outcome)),)

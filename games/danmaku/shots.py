@@ -8,13 +8,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from games.core.chance import Dice
 from games.core.engine import Refusal
 from games.core.wording import clean_quote, seat_token
 from games.danmaku.coverage import AIMING, highest_level, names_first, next_shot, unlocked
 from games.danmaku.dice import FACES, counts_of
 from games.danmaku.events import Name, Settle, Shot
-from games.danmaku.moves import DoneMove, Move, RollMove, replaced
+from games.danmaku.moves import DoneMove, Move, replaced, rolling
 from games.danmaku.state import HIGHEST, LOWEST, NO_CARD, Phase, State, bits, put
 
 if TYPE_CHECKING:
@@ -82,17 +81,17 @@ def subject_number(table: Table, state: State, subject: str, level: int, rule: s
 
 def roll_moves(table: Table, state: State) -> tuple[Move, ...]:
     """Return the roll of as many dice as the level says (DG-7)."""
-    return (RollMove(Dice(roll_number(table, state))),)
+    return rolling(roll_number(table, state, state.level))
 
 
-def roll_number(table: Table, state: State) -> int:
-    """Return how many dice are rolled (DG-7)."""
-    return state.level + table.deck.start_dice(state.owned[state.seat - 1])
+def roll_number(table: Table, state: State, level: int) -> int:
+    """Return how many dice are rolled for a level (DG-7)."""
+    return level + table.deck.start_dice(state.owned[state.seat - 1])
 
 
 def roll(table: Table, state: State, event: Roll) -> State:
     """Roll for the shot (DG-7)."""
-    check_roll(event.dice, roll_number(table, state), "DG-7")
+    check_roll(event.dice, roll_number(table, state, state.level), "DG-7")
     return state._replace(phase=Phase.CHANGE, dice=counts_of(event.dice))
 
 

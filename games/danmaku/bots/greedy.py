@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from games.danmaku.bots.odds import NOTHING, Best, Odds, best
+from games.danmaku.bots.odds import NOTHING, Best, Odds, Value, best
 from games.danmaku.events import Name, Settle, Shot, Turn
 from games.danmaku.shots import roll_number
 from games.danmaku.state import NO_CARD, Phase, State, bits
@@ -64,14 +64,14 @@ class GreedyBot:
             aim = state.free & self.deck.levels[level]
             if move.event.subject is not None:
                 aim = 1 << (self.deck.number(move.event.subject) or 0)
-            value = level * self.chance(state._replace(level=level), aim)
+            value = level * self.chance(state, level, aim)
             if top is None or value > top:
                 chosen, top = move, value
         return chosen
 
-    def chance(self, state: State, aim: int) -> Fraction:
-        """Return the chance of a roll that counts for the choice of the level."""
-        return self.odds.plain(roll_number(self.table, state), aim)
+    def chance(self, state: State, level: int, aim: int) -> Value:
+        """Return the chance of a roll that counts for the choice of the level, in parts of `SCALE`."""
+        return self.odds.parts(roll_number(self.table, state, level), aim)
 
     def aim(self, state: State) -> int:
         """Return the cards that can still be captured with this shot."""

@@ -108,6 +108,7 @@ class Odds:
         self.plain = lru_cache(_REMEMBERED)(self._plain)
         self._options = lru_cache(_REMEMBERED)(self._all_options)
         self.edit_use = lru_cache(_REMEMBERED)(self._edit_use)
+        self.parts = lru_cache(_REMEMBERED)(self._parts)
         self.rarity = lru_cache(256)(self._rarity)
 
     def hits(self, dice: Counts, aim: int) -> bool:
@@ -122,6 +123,11 @@ class Odds:
         """Return the chance that so many dice, unchanged, meet one of the cards aimed at."""
         ways = sum(times for dice, times in rolls(number) if self.hits(dice, aim))
         return Fraction(ways, SIDES**number)
+
+    def _parts(self, number: int, aim: int) -> Value:
+        """Return the same chance in parts of `SCALE`."""
+        parts = self.plain(number, aim) * SCALE
+        return parts.numerator if parts.denominator == 1 else parts
 
     def _rarity(self, card: int) -> Fraction:
         """Return the plain chance of one card with as many dice as its level."""

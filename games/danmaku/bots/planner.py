@@ -37,10 +37,10 @@ class PlannerBot(GreedyBot):
         super().__init__(engine)
         self._reach = lru_cache(1 << 12)(self._reached)
 
-    def chance(self, state: State, aim: int) -> Fraction:
+    def chance(self, state: State, level: int, aim: int) -> Value:
         """Return the chance to meet a card with the roll and at most one use after it."""
         seat = state.seat - 1
-        number = roll_number(self.table, state)
+        number = roll_number(self.table, state, level)
         return self._reach(number, aim, state.owned[seat], state.untapped[seat] > 0)
 
     def _reached(self, number: int, aim: int, abilities: int, help_card: bool) -> Fraction:  # noqa: FBT001
@@ -51,7 +51,7 @@ class PlannerBot(GreedyBot):
             ),
             start=Fraction(0),
         )
-        return Fraction(total, SCALE * SIDES**number)
+        return Fraction(total, SIDES**number)
 
     def _one_use(self, dice: Counts, aim: int, abilities: int, *, help_card: bool) -> Value:
         if self.odds.hits(dice, aim):
