@@ -20,7 +20,7 @@ from games.core.report import parse_json
 from games.danmaku.engine import Danmaku
 from games.danmaku.events import Ability, Help, Name, Page, Roll, Settle, Shot, Turn
 from games.danmaku.playable import PLAY
-from games.danmaku.state import Phase, State
+from games.danmaku.state import Phase, State, bits
 from tests.games.plays import AnyMove, table, variant, walk
 
 if TYPE_CHECKING:
@@ -52,15 +52,17 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
 
 
 def late_start(engine: Danmaku, seed: int) -> State:
-    """Return a state in the middle of a game: subjects shared out at random, level 8 within reach."""
+    """Return the state right after the turn in which seat 1 started the last round; subjects lie at random."""
     random = Random(seed)
     state = engine.start()
     owned = [0] * engine.players
     for number in range(36):
         if random.random() < 0.6 and engine.table.deck.level_of[number] < 8:
             owned[random.randrange(engine.players)] |= 1 << number
-    taken = sum(owned)
-    return state._replace(owned=tuple(owned), free=state.free & ~taken, top=7)
+    owned[0] |= 1 << random.choice(bits(engine.table.deck.levels[8]))
+    return state._replace(
+        owned=tuple(owned), free=state.free & ~sum(owned), top=8, trigger=1, closing=True, seat=2, turns=9
+    )
 
 
 def assert_conserved(engine: Danmaku, state: State) -> None:
@@ -191,8 +193,8 @@ def test_records_replay_to_the_same_state_at_every_step(ruleset: Ruleset, player
 
 @MODERATE
 @given(st.integers(2, 4), st.integers(0, 10**6), st.booleans())
-def test_late_games_end_with_the_last_round(players: int, seed: int, extra: bool) -> None:
-    engine = table(players, variant(extra={"enabled": extra, "max_level": 8, "chain": True}), max_turns=400)
+def test_the_last_round_gives_everybody_one_more_turn(players: int, seed: int, extra: bool) -> None:
+    engine = table(players, variant(extra={"enabled": extra, "max_level": 8, "chain": True}))
     start = late_start(engine, seed)
 
     class Late:
@@ -202,17 +204,17 @@ def test_late_games_end_with_the_last_round(players: int, seed: int, extra: bool
         def start(self) -> State:
             return start
 
-    turns_after = dict.fromkeys(range(1, players + 1), 0)
-    triggered = False
+    turns = dict.fromkeys(range(1, players + 1), 0)
     for before, event, after in walk(Late(), seed):
         assert_conserved(engine, after)
-        if isinstance(event, Turn) and event.shots and before.trigger and before.phase is Phase.TURN:
-            turns_after[event.seat] += 1
-        triggered = triggered or bool(after.trigger)
+        if isinstance(event, Turn) and event.shots and before.phase is Phase.TURN:
+            turns[event.seat] += 1
+        if isinstance(event, Shot):
+            assert event.subject is not None
         if after.phase is Phase.PAGE and before.phase not in {Phase.EDIT, Phase.PAGE}:
-            assert triggered
-            assert set(turns_after.values()) == {1}
             assert sum(after.untapped) + sum(after.tapped) == 0
+    assert set(turns.values()) == {1}
+    assert after.phase is Phase.OVER
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
