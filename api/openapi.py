@@ -72,7 +72,7 @@ class ReadSchema(AutoSchema):
 
     def get_response_serializers(self) -> Any:  # noqa: ANN401 - the framework's signature
         """Return the answer and every refusal that this address can give."""
-        if not isinstance(self.view, ReadView) or self.view.shape is None:
+        if not isinstance(self.view, ReadView):
             return super().get_response_serializers()
         impossible = set() if RUN in self.view.parameters else {410}
         answers: dict[Any, Any] = {
