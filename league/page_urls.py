@@ -6,6 +6,7 @@ from league.views.meeting import meeting, meetings
 from league.views.people import people, person_add
 from league.views.people_acts import person
 from league.views.player import player
+from league.views.rules import rule, rules
 from league.views.season import season
 from league.views.table import table
 from league.views.table_correct import table_correction
@@ -19,6 +20,8 @@ urlpatterns = [
     path("meetings/", meetings, name="meetings"),
     path("meetings/<slug:public_id>/", meeting, name="meeting"),
     path("seasons/<slug:public_id>/", season, name="season"),
+    path("rules/", rules, name="rules"),
+    path("rules/<slug:rule_id>/", rule, name="rule"),
     path("people/", people, name="people"),
     path("people/add/", person_add, name="person-add"),
     path("people/<slug:public_id>/", person, name="person"),

@@ -6,11 +6,9 @@ Builds plain values for the templates; asks no service and writes nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext, pgettext
 
 from games.core.findings import Severity, render
@@ -32,13 +30,12 @@ BLANK_CARDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """One sentence about one field ('' = the whole sheet), with the page that explains its rule."""
+    """One sentence about one field ('' = the whole sheet), and the rule it rests on."""
 
     severity: str
     text: str
     field: str = ""
     rule: str = ""
-    rule_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +86,7 @@ class Verdict:
         return sorted({say.field for say in self.says if say.field and say.severity != Severity.INFO})
 
 
-def verdict_of(
-    sheet: Sheet, judgement: Judgement | None, *, language: str, slug: str, live: bool = False
-) -> Verdict:
+def verdict_of(sheet: Sheet, judgement: Judgement | None, *, language: str, live: bool = False) -> Verdict:
     """Return the referee's answer in words; `live` leaves out what is simply not typed yet."""
     verdict = Verdict()
     if judgement is None or (live and sheet.blank):
@@ -111,7 +106,6 @@ def verdict_of(
                 text=render(finding, language),
                 field=field_of(sheet, finding.path, finding.code),
                 rule=finding.rule,
-                rule_url=page_url("league:rule", slug, finding.rule),
             )
         )
     verdict.missing = sorted(set(verdict.missing))
@@ -172,15 +166,6 @@ def places_of(seats: Sequence[SeatResult], game: str) -> list[PlaceLine]:
 def total_text(result: SeatResult | None) -> str:
     """Return a total as people write it, '' for none."""
     return "" if result is None or result.total is None else f"{result.total.normalize():f}"
-
-
-@lru_cache(maxsize=1024)
-def page_url(name: str, *args: str) -> str:
-    """Return the address of a page, '' where this installation has no such page."""
-    try:
-        return reverse(name, args=args)
-    except NoReverseMatch:
-        return ""
 
 
 def _why(seat: SeatResult, group: Sequence[SeatResult], game: str) -> str:

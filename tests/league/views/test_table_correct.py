@@ -121,7 +121,7 @@ def test_impossible_score_is_said_under_its_row_with_the_rule() -> None:
     answer = correct(found, **{"front-0": "9", "total-0": ""})
     text = body_of(answer)
     assert answer.status_code == 422
-    assert '<span class="rule">DG-18</span>' in text
+    assert '">DG-18</a>' in text
     assert 'name="front-0" value="9" autocomplete="off" inputmode="numeric" aria-invalid="true"' in text
 
 

@@ -89,7 +89,7 @@ def test_findings_stand_under_their_line_with_weight_and_rule() -> None:
     row = text.split('<tr class="said"', 1)[1].split("</tr>", 1)[0]
     assert '<p class="say error"><span class="kind">誤り:</span>' in row
     assert "席4の一面は8個すべて同じ目なので、+1して9点です" in row
-    assert '<span class="rule">DG-18</span>' in row
+    assert '<a class="rule" href="/aoba/rules/DG-18/">DG-18</a>' in row
 
 
 def test_history_tells_members_who_when_and_why() -> None:
