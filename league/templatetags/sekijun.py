@@ -124,7 +124,7 @@ def rule_link(slug: str, rule_id: str, *, apart: bool = False) -> SafeString:
 @register.simple_tag
 def rules_linked(slug: str, text: str) -> SafeString:
     """Return a text in which every id of a rule leads to its page."""
-    parts = RULE_ID.split(text)  # text, id, text, id, …
+    parts = RULE_ID.split(text)
     return format_html_join(
-        "", "{}", ((rule_link(slug, part) if index % 2 else part,) for index, part in enumerate(parts))
+        "", "{}", ((rule_link(slug, part) if rule_entry(part) else part,) for part in parts)
     )
