@@ -104,7 +104,11 @@ class NameTaken(Refused):
 
 
 class KeyReused(Refused):
-    """The idempotency key was used for something else (G2)."""
+    """The idempotency key was used for something else (G2); `submission` is the report that was stored then."""
 
     status = 422
     code = "key_reused"
+
+    def __init__(self, message: _StrOrPromise, *, field: str = "", submission: str = "") -> None:
+        super().__init__(message, field=field)
+        self.submission = submission

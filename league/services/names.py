@@ -13,6 +13,7 @@ from league.services.errors import Invalid
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+_UNREADABLE = "\N{REPLACEMENT CHARACTER}"  # stands where bytes could not be read
 _INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
 _BIDI_CLASSES = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 _JOINERS = frozenset("\u200c\u200d")
@@ -112,7 +113,7 @@ def _unseen(character: str) -> bool:
 
 def _forbidden(character: str) -> bool:
     category = unicodedata.category(character)
-    if category in {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}:
+    if character == _UNREADABLE or category in {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}:
         return True
     if unicodedata.bidirectional(character) in _BIDI_CLASSES:
         return True

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Look:
-    """A sheet with everything that is said about it, and why it was not taken in, if it was sent."""
+    """A sheet with everything that is said about it, and why it was not taken in, if it was sent.
+
+    `earlier` is the report that was stored from this sheet before it was changed.
+    """
 
     sheet: Sheet
     judgement: Judgement | None = None
@@ -35,6 +38,7 @@ class Look:
     good: bool = True
     status: int = HTTPStatus.OK
     focus: str = ""
+    earlier: str = ""
 
     def refuse(self, message: str, *, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) -> None:
         """Note that the sheet was not taken in, and why in general."""
@@ -85,10 +89,15 @@ def _look_at_names(club: Club, found: Look, typing: str) -> None:
 
 def _look_at_place(found: Look) -> None:
     wrong = {
-        "day": gettext("Please choose the day of the meeting."),
+        "day": gettext("Please choose a day of the calendar for the meeting."),
         "round": gettext("The round is a whole number from 1."),
         "number": gettext("The table is a whole number from 1."),
     }
     for name in place_of(found.sheet).wrong:
-        found.verdict.says.append(Say("error", wrong[name], name))
+        field = "other-day" if name == "day" and found.sheet.other_day_counts else name
+        found.verdict.says.append(Say("error", wrong[name], field))
+        found.verdict.state = "error"
+    if found.sheet.early_bird_astray:
+        message = gettext("The early bird must be one of the seats that played.")
+        found.verdict.says.append(Say("error", message, "early-bird"))
         found.verdict.state = "error"

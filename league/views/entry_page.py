@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 # Said only of a finished sheet: while somebody types, nearly everything is missing.
 NOT_YET = frozenset({"player_missing", "total_missing", "total_later"})
+FOLLOWS = frozenset({"total_missing", "total_later"})
 BLANK_CARDS = 5
 
 
@@ -91,13 +92,16 @@ def verdict_of(sheet: Sheet, judgement: Judgement | None, *, language: str, live
     verdict = Verdict()
     if judgement is None or (live and sheet.blank):
         return verdict
+    mistaken = {_seat_of(finding.path) for finding in judgement.findings if _says_why(finding)}
     for finding in judgement.findings:
         code = finding.code.rpartition(".")[2]
+        if code in FOLLOWS and _seat_of(finding.path) in mistaken:
+            continue
         if live and code == "player_count" and len(sheet.played) < _least(finding):
             verdict.missing.append(len(sheet.played) + 1)
             continue
         if live and code in NOT_YET:
-            verdict.missing += _seat_numbers(finding.path)
+            verdict.missing += _seat_of(finding.path)
             continue
         severity = Severity.ERROR if code == "player_missing" else finding.severity
         verdict.says.append(
@@ -198,9 +202,16 @@ def _least(finding: Finding) -> int:
     return low if isinstance(low, int) else 0
 
 
-def _seat_numbers(path: str) -> list[int]:
+def _seat_of(path: str) -> tuple[int, ...]:
+    """Return the number of the seat that a pointer means, nothing where it means the whole report."""
     index = path.removeprefix("/seats/").partition("/")[0]
-    return [int(index) + 1] if index.isdigit() else []
+    return (int(index) + 1,) if index.isdigit() else ()
+
+
+def _says_why(finding: Finding) -> bool:
+    """Whether a mistake explains why its seat has no total: a score that is no number, say."""
+    part = finding.path.split("/")[3:4]
+    return finding.severity is Severity.ERROR and part in (["pages"], ["hand"], ["total"])
 
 
 def _who(seat: SeatResult) -> str:

@@ -13,7 +13,7 @@ from league.forms.sheet import sheet_of
 from league.selectors.entry import draft_named, table_named
 from league.services.actors import Actor
 from league.services.entry import Newcomer, entry_submit
-from league.services.errors import KeyReused, NotAllowed, NumberTaken, Refused, ReportRefused
+from league.services.errors import KeyReused, NumberTaken, Refused, ReportRefused
 from league.services.submissions import Place
 from league.views.entry_look import Look, look
 from league.views.entry_page import Say, problems_said
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from league.models import Club, Table
     from league.services.submissions import SubmitAnswer
 
+SENDING = ("send", "send-unconfirmed", "onto", "number")
 _FIELDS = {"club_day": "day", "ruleset": "game"}
 
 
@@ -33,8 +34,10 @@ def send(*, user: User, club: Club, sheet: Sheet, do: str) -> SubmitAnswer | Loo
     sheet = _renumbered(sheet, do)
     onto = table_named(club=club, public_id=sheet.onto) if do == "onto" else None
     place = place_of(sheet).whole
-    if place is None or (do == "onto" and onto is None):
-        return _refused(look(club, sheet), gettext("This was not sent yet: see the marked fields."))
+    if do == "onto" and onto is None:
+        return _refused(look(club, sheet), gettext("That table is not there any more. Please send again."))
+    if place is None or sheet.early_bird_astray:
+        return _refused(look(club, sheet), _see_fields())
     try:
         return _submit(
             user=user,
@@ -44,8 +47,6 @@ def send(*, user: User, club: Club, sheet: Sheet, do: str) -> SubmitAnswer | Loo
             onto=onto,
             unconfirmed=do == "send-unconfirmed",
         )
-    except NotAllowed:
-        raise
     except Refused as refusal:
         return _explained(look(club, sheet, onto=onto), refusal)
 
@@ -84,6 +85,7 @@ def _explained(found: Look, refusal: Refused) -> Look:
         found.sheet = replace(found.sheet, onto=refusal.table.public_id)
     elif isinstance(refusal, KeyReused):
         found.sheet = replace(found.sheet, key=sheet_of({}).key)
+        found.earlier = refusal.submission
         message = gettext(
             "This sheet was sent before and has been changed since. Send again to store it once more."
         )
@@ -95,9 +97,15 @@ def _explained(found: Look, refusal: Refused) -> Look:
             say for say in problems_said(found.sheet, refusal.problems) if say.field not in said
         ]
     elif refusal.field:
-        field = _FIELDS.get(refusal.field, refusal.field)
-        found.verdict.says.append(Say("error", str(refusal.message), field))
+        said = Say("error", str(refusal.message), _FIELDS.get(refusal.field, refusal.field))
+        if said not in found.verdict.says:
+            found.verdict.says.append(said)
+        return _refused(found, _see_fields(), refusal.status)
     return _refused(found, str(refusal.message), refusal.status)
+
+
+def _see_fields() -> str:
+    return gettext("This was not sent yet: see the marked fields.")
 
 
 def _refused(found: Look, message: str, status: int = 422) -> Look:

@@ -9,6 +9,7 @@ import pytest
 from django.db import OperationalError
 
 from league.models import Player, Submission, Table
+from league.services.clubs import season_assign, season_close, season_create
 from league.views import entry_send
 from tests.league.views import entry_world as make
 from tests.league.views.entry_world import text
@@ -164,6 +165,11 @@ def test_sending_a_draft_twice_is_one_report(world: make.World) -> None:
     }
 
 
+def test_a_sheet_sent_before_and_changed_since_shows_what_was_stored(world: make.World) -> None:
+    first = post(world, make.danmaku())["Location"]
+    assert f'href="{first}"' in text(post(world, make.danmaku(seat_1_front="6")))
+
+
 # Taken numbers and rivals
 
 
@@ -206,7 +212,41 @@ def test_a_table_of_another_club_is_nobodys(world: make.World) -> None:
     onto = make.only_table(other.club).public_id
     response = post(world, make.danmaku(onto=onto, do="onto"))
     assert response.status_code == 422
+    assert "その卓はもうありません。" in text(response)
     assert not Table.objects.filter(meeting__club=world.club).exists()
+
+
+def test_a_table_of_another_game_says_which_once(world: make.World) -> None:
+    post(world, make.danmaku())
+    response = post(world, make.doujin(onto=make.only_table(world.club).public_id, do="onto"))
+    assert response.status_code == 422
+    assert text(response).count("この卓は danmaku、ルールセット base で遊ばれました。") == 1
+    assert re.search(r'<select name="game" aria-invalid="true"', text(response))
+
+
+@pytest.mark.parametrize("do", ["send", "send-unconfirmed", "onto"])
+def test_a_closed_season_is_said_and_the_sheet_is_kept(world: make.World, do: str) -> None:
+    post(world, make.danmaku())
+    table = make.only_table(world.club)
+    season = season_create(actor=make.ROOT, club=world.club, name="秋季リーグ")
+    season_assign(actor=make.ROOT, meeting=table.meeting, season=season)
+    season_close(actor=make.ROOT, season=season, closed=True)
+    again = make.danmaku(key="44444444-4444", number="2", onto=table.public_id, do=do)
+    response = post(world, again)
+    assert response.status_code == 403
+    assert "この期は締め切られています。" in text(response)
+    assert value_of(response, "seat-1-front") == "5"
+    assert Submission.objects.count() == 1
+    assert post(world, again, "owner").status_code == 303
+
+
+@pytest.mark.parametrize("do", ["", "<svg>", "sendall", None])
+def test_only_the_buttons_send(world: make.World, do: str | None) -> None:
+    response = post(world, make.danmaku(do=do))
+    assert response.status_code == 422
+    assert "何も送っていません。" in text(response)
+    assert value_of(response, "seat-1-front") == "5"
+    assert not Submission.objects.exists()
 
 
 # Refused at the field
@@ -280,11 +320,22 @@ def test_the_same_person_twice_is_refused(world: make.World) -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "value"),
-    [("day", ""), ("day", "2026-02-30"), ("day", "other"), ("round", ""), ("round", "x"), ("number", "0")],
+    ("changes", "field"),
+    [
+        ({"day": "2026-02-30"}, "day"),
+        ({"day": ""}, "other-day"),
+        ({"day": "other", "other_day": "2026-02-31"}, "other-day"),
+        ({"day": "other", "other_day": "99999-01-01"}, "other-day"),
+        ({"round": ""}, "round"),
+        ({"round": "x"}, "round"),
+        ({"number": "0"}, "number"),
+        ({"number": "½"}, "number"),
+    ],
 )
-def test_a_place_that_is_none_is_said_at_its_field(world: make.World, field: str, value: str) -> None:
-    response = post(world, make.danmaku(**{field: value}))
+def test_a_place_that_is_none_is_said_at_its_field(
+    world: make.World, changes: dict[str, str], field: str
+) -> None:
+    response = post(world, make.danmaku(**changes))
     assert response.status_code == 422
     assert re.search(rf'name="{field}"[^>]*aria-invalid="true"', text(response))
 
