@@ -21,7 +21,7 @@ LOOKS = list(product(SIZES, ("ja", "en"), ("light", "dark")))
 AXE_LOOKS = {("desk", "en"), ("phone", "ja")}
 CONTROLS = """
 [...document.querySelectorAll('main a, main button, main input, main select, .toggle-label')]
-  .filter(e => e.offsetParent && !e.closest('.only-heard, .say, .lead') && !e.matches('.toggle'))
+  .filter(e => e.offsetParent && !e.closest('.only-heard, .lead') && !e.matches('.toggle'))
   .map(e => e.matches('[type=checkbox], [type=radio]') ? e.closest('label') : e)
   .filter(e => e.getBoundingClientRect().height < 44 || e.getBoundingClientRect().width < 24)
   .map(e => e.outerHTML.slice(0, 120))
