@@ -1,6 +1,7 @@
 """Reads the people of a club as everybody may see them: merges resolved, hidden ones nowhere, erased ones nameless.
 
-Whoever shows a person reads it here. Knows nothing of results and ratings.
+Somebody is hidden as soon as one of the rows that count as them is: a merge takes nobody's wish away. Whoever shows a
+person reads it here. Knows nothing of results and ratings.
 """
 
 from __future__ import annotations
@@ -8,9 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Exists, OuterRef
-
-from league.models import Player, PlayerMerge
+from league.models import Player
 from league.selectors.merges import merge_groups, merge_roots
 
 if TYPE_CHECKING:
@@ -51,11 +50,11 @@ class People:
 
 
 def people_of(*, club_id: int) -> People:
-    """Return who counts as whom. A row is hidden when it or the one it counts as is."""
+    """Return who counts as whom. Two queries."""
     roots = merge_roots(club_id=club_id)
     flagged = set(Player.objects.filter(club=club_id, hidden=True).values_list("pk", flat=True))
-    flagged |= {source for source, root in roots.items() if root in flagged}
-    return People(roots=roots, hidden=frozenset(flagged))
+    of_one_person = (group for group in merge_groups(roots).values() if group & flagged)
+    return People(roots=roots, hidden=frozenset(flagged.union(*of_one_person)))
 
 
 def persons_by_record(*, people: People, records: Iterable[int]) -> dict[int, Person]:
@@ -68,9 +67,10 @@ def persons_by_record(*, people: People, records: Iterable[int]) -> dict[int, Pe
 
 def persons_page(*, club_id: int, after: str, limit: int) -> list[Person]:
     """Return visible people in the order of their public ids, from the first one behind `after` on."""
-    merged = PlayerMerge.objects.filter(source=OuterRef("pk"), undone_at__isnull=True)
-    players = Player.objects.filter(~Exists(merged), club=club_id, hidden=False, public_id__gt=after)
-    return [person_of(player) for player in players.order_by("public_id")[:limit]]
+    people = people_of(club_id=club_id)
+    players = Player.objects.filter(club=club_id, public_id__gt=after)
+    shown = players.exclude(pk__in={*people.roots, *people.hidden})
+    return [person_of(player) for player in shown.order_by("public_id")[:limit]]
 
 
 def person_find(*, club_id: int, public_id: str) -> PersonRecords | None:
@@ -78,13 +78,13 @@ def person_find(*, club_id: int, public_id: str) -> PersonRecords | None:
     player = Player.objects.filter(club=club_id, public_id=public_id).first()
     if player is None:
         return None
-    roots = merge_roots(club_id=club_id)
-    root = roots.get(player.pk, player.pk)
+    people = people_of(club_id=club_id)
+    root = people.root(player.pk)
     if root != player.pk:
         player = Player.objects.get(pk=root)
-    if player.hidden:
+    if root in people.hidden:
         return None
-    records = merge_groups(roots).get(root, {root})
+    records = merge_groups(people.roots).get(root, {root})
     return PersonRecords(person=person_of(player), shown=root, records=frozenset(records))
 
 

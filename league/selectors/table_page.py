@@ -14,7 +14,7 @@ from django.db.models import F
 from games.core.findings import Finding as CheckFinding
 from games.core.findings import Severity
 from league.models import ActionLog, Finding, Line, Player, Submission, Table
-from league.selectors.merges import merge_roots
+from league.selectors.players import people_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -133,7 +133,7 @@ def table_of_club(*, club_id: int, public_id: str) -> Table | None:
 
 
 def table_page(*, table: Table) -> TablePage:
-    """Return everything about a table. At most seven queries, however much was reported."""
+    """Return everything about a table. At most eight queries, however much was reported."""
     reports = list(
         Submission.objects.filter(table=table)
         .annotate(author_name=F("author__username"), decider_name=F("decided_by__username"))
@@ -171,19 +171,18 @@ def _version(report: Submission, lines: tuple[SheetLine, ...], findings: Sequenc
 
 
 def _lines(club_id: int, reports: Sequence[int]) -> dict[int, tuple[SheetLine, ...]]:
-    """Return the lines of each report in the order of seats. Two queries, and one where people were merged."""
+    """Return the lines of each report in the order of seats. Three queries, and one where people were merged."""
     rows = list(
         Line.objects.filter(submission__in=reports)
         .select_related("player")
         .order_by("submission", F("seat").asc(nulls_last=True), "position")
     )
-    roots = merge_roots(club_id=club_id)
-    merged = {roots[row.player_id] for row in rows if row.player_id in roots}
+    people = people_of(club_id=club_id)
+    merged = {people.root(row.player_id) for row in rows if row.player_id in people.roots}
     targets = Player.objects.in_bulk(merged) if merged else {}
     found: dict[int, list[SheetLine]] = {}
     for row in rows:
-        person = targets.get(roots.get(row.player_id, 0), row.player)
-        hidden = row.player.hidden or person.hidden
+        person, hidden = targets.get(people.root(row.player_id), row.player), row.player_id in people.hidden
         found.setdefault(row.submission_id, []).append(_line(row, _person(person, hidden=hidden)))
     return {report: tuple(lines) for report, lines in found.items()}
 

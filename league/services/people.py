@@ -74,6 +74,8 @@ def player_change(
 ) -> Player:
     """Change what is given. Guest status changes ratings from the player's first table on; names change none.
 
+    Whoever isn't hidden any more isn't so by any record that counts as them.
+
     Raises:
         NameTaken: the new name already means somebody else.
         WrongState: the player was anonymised.
@@ -102,6 +104,8 @@ def player_change(
                 new=player_facts(player),
                 text=player_text(player),
             )
+        if hidden is False:
+            _show(change, player)
         if player.guest != was_guest:
             change.touch(*order_keys_of(_counted_as(player)))
     return player
@@ -254,6 +258,16 @@ def _merged_with(player: Player) -> list[Player]:
     root = roots.get(player.pk, player.pk)
     group = merge_groups(roots).get(root, {root}) - {player.pk}
     return list(Player.objects.filter(pk__in=group, anonymised_at__isnull=True).order_by("pk"))
+
+
+def _show(change: Change, player: Player) -> None:
+    """Take the mark from every record that hides the person."""
+    for record in _counted_as(player):
+        if record.hidden:
+            old = player_facts(record)
+            record.hidden = False
+            record.save(update_fields=["hidden"])
+            change.log("change", "player", record.public_id, old=old, new=player_facts(record))
 
 
 def _counted_as(player: Player) -> list[Player]:

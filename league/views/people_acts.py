@@ -80,7 +80,7 @@ def _show(
         "found": found,
         "names": {key: given.get(key, "") for key in names} if changing else names,
         "guest": bool(given.get("guest")) if changing else player.guest,
-        "hidden": bool(given.get("hidden")) if changing else player.hidden,
+        "hidden": bool(given.get("hidden")) if changing else found.hidden,
         "typed": given,
         "refusal": refusal,
         "choices": people_to_choose(club_id=seen_by.club.pk, but=player.pk),

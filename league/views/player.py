@@ -46,15 +46,14 @@ def player(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     return conditional_page(
         request,
         seen=_seen(pointer, seen_by, page),
-        public=seen_by.club.public and not pointer.player.hidden,
+        public=seen_by.club.public and not pointer.hidden,
         render=lambda: _render(request, seen_by, pointer, page),
     )
 
 
 def _may_see(request: HttpRequest, seen_by: Visit, pointer: PlayerPointer) -> bool:
-    """Say whether the visitor may know of this player: of a hidden one, by either record, only admins."""
-    hidden = pointer.player.hidden or pointer.asked.hidden
-    return not hidden or allows(request, seen_by, Verb.MANAGE_PEOPLE)
+    """Say whether the visitor may know of this player: of a hidden one, by whatever record, only admins."""
+    return not pointer.hidden or allows(request, seen_by, Verb.MANAGE_PEOPLE)
 
 
 def _seen(pointer: PlayerPointer, seen_by: Visit, page: int) -> tuple[object, ...]:
@@ -77,6 +76,7 @@ def _render(request: HttpRequest, seen_by: Visit, pointer: PlayerPointer, number
     query = {"ladder": ladder.public_id} if ladder and request.GET.get("ladder") else {}
     context = frame(request, seen_by, "people") | {
         "player": pointer.player,
+        "hidden": pointer.hidden,
         "erased": pointer.player.anonymised_at is not None,
         "name": "" if pointer.player.anonymised_at else pointer.player.display_name,
         "ladder": ladder,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from league.models import ActionText, Alias, NameKey, Player, Submission
+from league.models import ActionLog, ActionText, Alias, NameKey, Player, Submission
 from league.selectors.merges import merge_roots
 from league.services.audit import chain_faults
 from league.services.drafts import draft_save
@@ -161,3 +161,18 @@ def test_erasing_a_person_leaves_no_name_and_all_results(club: Club, bob: Actor,
     with pytest.raises(WrongState):
         player_change(actor=amy, player=mizuki, name="back")
     assert Submission.objects.filter(state="confirmed").count() == 1
+
+
+def test_whoever_is_shown_again_is_so_by_every_record(club: Club, bob: Actor, amy: Actor) -> None:
+    first, second, third = (
+        player_create(actor=bob, club=club, name=name) for name in ("one", "two", "three")
+    )
+    player_change(actor=amy, player=second, hidden=True)
+    player_merge(actor=amy, source=second, target=first)
+    player_change(actor=amy, player=third, hidden=True)
+
+    player_change(actor=amy, player=first, name="uno")
+    assert set(Player.objects.filter(hidden=True)) == {second, third}
+    player_change(actor=amy, player=first, hidden=False)
+    assert set(Player.objects.filter(hidden=True)) == {third}
+    assert ActionLog.objects.get(object_id=second.public_id, old__hidden=True).new["hidden"] is False

@@ -10,6 +10,7 @@ from django.utils.html import escape
 
 from league.models import Alias, Player, PlayerMerge
 from league.selectors import people_page
+from league.services.merges import player_merge
 from league.services.people import alias_add, player_change, player_create
 from tests.league.views.entry_world import ROOT, World, world_make
 from tests.league.views.page_world import actor, body_of, danmaku, named, report
@@ -78,6 +79,18 @@ def test_hidden_people_are_listed_and_found_for_admins_only(client: Client) -> N
     assert "カズ" in names(world.browsers["admin"])
 
 
+def test_person_whom_one_record_hides_is_marked_for_admins(client: Client) -> None:
+    world = world_make()
+    owner, source, target = actor(world, "owner"), named(world.club, "カズ"), named(world.club, "朝霧 ゆい")
+    player_change(actor=owner, player=source, hidden=True)
+    player_merge(actor=owner, source=source, target=target)
+    assert "朝霧 ゆい" not in names(client)
+    admin = world.browsers["admin"]
+    assert "朝霧 ゆい" in names(admin)
+    form = body_of(admin.get(f"{LIST}{target.public_id}/"))
+    assert re.search(r'name="hidden"\s+value="1" checked', form)
+
+
 def test_list_is_paged(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people_page, "PAGE_PEOPLE", 2)
     world_make()
@@ -98,7 +111,7 @@ def test_queries_stay_the_same_with_more_people(
     world = world_make()
     for number in range(people):
         player_create(actor=ROOT, club=world.club, name=f"player {number}")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(LIST)
 
 
