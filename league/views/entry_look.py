@@ -10,6 +10,7 @@ from django.utils.translation import get_language, gettext
 
 from league.forms.place import place_of
 from league.forms.report import report_of
+from league.selectors.name_search import people_found
 from league.services.errors import Refused, ReportRefused
 from league.services.people import players_by_name
 from league.services.reports import report_judge
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from league.forms.sheet import Sheet
     from league.models import Club, Table
     from league.services.errors import NumberTaken
+
+SUGGESTED = 3
 
 
 @dataclass(slots=True)
@@ -81,10 +84,17 @@ def _look_at_names(club: Club, found: Look, typing: str) -> None:
     asked = {n for n in unknown if not (found.sheet.new_people or found.sheet.seats[n - 1].new)}
     found.unknown = frozenset(unknown)
     found.verdict.says += [
-        Say("warning", gettext("Nobody here has this name yet. Choose a suggestion, or tick: a new person."),
-            f"seat-{number}-player")
-        for number in sorted(asked)
-    ]  # fmt: skip
+        Say("warning", _who_is_that(club, names[number]), f"seat-{number}-player") for number in sorted(asked)
+    ]
+
+
+def _who_is_that(club: Club, name: str) -> str:
+    """Ask who is meant, and name those whom the words can mean: without scripts there are no suggestions."""
+    question = gettext("Nobody here has this name yet. Choose a suggestion, or tick: a new person.")
+    likely = people_found(club_id=club.pk, query=name, day=None, limit=SUGGESTED)
+    if not likely:
+        return question
+    return question + " " + gettext("Is it {names}?").format(names="、".join(one.name for one in likely))
 
 
 def _look_at_place(found: Look) -> None:

@@ -97,9 +97,9 @@ def _explained(found: Look, refusal: Refused) -> Look:
             say for say in problems_said(found.sheet, refusal.problems) if say.field not in said
         ]
     elif refusal.field:
-        said = Say("error", str(refusal.message), _FIELDS.get(refusal.field, refusal.field))
-        if said not in found.verdict.says:
-            found.verdict.says.append(said)
+        say = Say("error", str(refusal.message), _FIELDS.get(refusal.field, refusal.field))
+        if say not in found.verdict.says:
+            found.verdict.says.append(say)
         return _refused(found, _see_fields(), refusal.status)
     return _refused(found, str(refusal.message), refusal.status)
 

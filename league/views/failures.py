@@ -41,9 +41,11 @@ def login_locked(
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - Django passes a reason
     """Say that the page was too old. A result sheet is shown again as it was typed, with a token that is valid."""
-    view = request.resolver_match.view_name if request.resolver_match else ""
+    view, kwargs = "", {}
+    if match := request.resolver_match:
+        view, kwargs = match.view_name, match.kwargs
     if view == "league:entry":
-        return entry_stale(request, request.resolver_match.kwargs["slug"])
+        return entry_stale(request, **kwargs)
     response = render(request, "registration/stale.html", status=HTTPStatus.FORBIDDEN)
     if view == "league:entry-check":
         response["HX-Trigger"] = json.dumps({"sekijun:token": get_token(request)})

@@ -41,6 +41,17 @@
     if (active && active.matches("#entry-form .who")) event.detail.parameters.typing = active.name;
   });
 
+  // Only an answer that holds what was asked for is shown: the page of a hotel's Wi-Fi never takes the sheet's place.
+  document.addEventListener("htmx:beforeSwap", event => {
+    const { target, serverResponse } = event.detail;
+    const known = serverResponse.includes(target.id === "verdict" ? "verdict-state" : 'id="entry-form"');
+    event.detail.shouldSwap = known;
+    event.detail.isError = !known;
+  });
+
+  // What the referee said of an older sheet isn't shown beside a newer one for long.
+  document.addEventListener("htmx:sendError", () => form().querySelector(".bar").dataset.state = "unknown");
+
   document.addEventListener("htmx:afterSettle", event => {
     if (event.target.id === "verdict") apply(event.target);
     if (event.target.id === "entry") focusWhereItMatters();
