@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import F, Max, OuterRef, Q, Subquery
+from django.db.models import F, OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 
 from league.models import Player, Standing
 from league.models.ids import order_key_of_day
 from league.ratings.tallies import Rank, Tally, standings_of, tally_add
 from league.selectors.ladders import point_outputs, points_visible
+from league.selectors.marks import is_idle, is_provisional, last_day_of
+from league.selectors.players import people_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,9 +22,6 @@ if TYPE_CHECKING:
     from league.models import Ladder, RatingRun
     from league.ratings.elo import PointOutput
     from league.selectors.players import People
-
-PROVISIONAL_BELOW = 10
-IDLE_AFTER = timedelta(days=90)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +59,10 @@ def standings_page(
     *, run: RatingRun | None, people: People, after: tuple[int, str] | None = None, limit: int
 ) -> list[StandingRow]:
     """Return visible standings of one run by rank and public id, from the first one behind `after` on. Two queries."""
-    of_run = Standing.objects.filter(run=run)
-    last_day = of_run.aggregate(last=Max("last_club_day"))["last"]
-    wanted = of_run.exclude(player__in=people.hidden)
+    last_day = last_day_of(run)
+    if last_day is None:
+        return []
+    wanted = Standing.objects.filter(run=run).exclude(player__in=people.hidden)
     if after is not None:
         rank, public_id = after
         wanted = wanted.filter(Q(rank__gt=rank) | Q(rank=rank, player__public_id__gt=public_id))
@@ -109,13 +109,13 @@ def standings_of_run_at(
 def _rows(ranks: Iterable[Rank[int]], *, include_hidden: bool) -> list[StandingRow]:
     """Put names and marks to ranks."""
     ranks = list(ranks)
-    last_day = max((date.fromisoformat(rank.tally.last_day) for rank in ranks), default=date.min)
+    if not ranks:
+        return []
+    last_day = max(date.fromisoformat(rank.tally.last_day) for rank in ranks)
     found = Player.objects.in_bulk([rank.player for rank in ranks])
-    rows = [
-        _row(rank, found[rank.player], last_day)
-        for rank in ranks
-        if include_hidden or not found[rank.player].hidden
-    ]
+    club_id = found[ranks[0].player].club_id
+    unseen = frozenset() if include_hidden else people_of(club_id=club_id).hidden
+    rows = [_row(rank, found[rank.player], last_day) for rank in ranks if rank.player not in unseen]
     return sorted(rows, key=lambda row: (row.rank, row.name, row.public_id))
 
 
@@ -152,7 +152,7 @@ def _row(rank: Rank[int], player: Player, last_day: date) -> StandingRow:
         last_club_day=last,
         placement_sum=tally.placement_sum,
         recent_placements=tally.recent,
-        idle=last_day - last > IDLE_AFTER,
-        provisional=tally.tables < PROVISIONAL_BELOW,
+        idle=is_idle(last_played=last, last_day=last_day),
+        provisional=is_provisional(tables=tally.tables),
         anonymised=anonymous,
     )

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_safe
 
-from league.selectors.leaderboard import leaderboard_page, leaderboard_pointer
+from league.selectors.leaderboard import has_tables, leaderboard_page, leaderboard_pointer
 from league.selectors.leaderboard_filters import choices_of, leaderboard_filtered, pointer_fitting
 from league.templatetags import sekijun
 from league.views.access import visit_page
@@ -85,9 +85,10 @@ def _render(request: HttpRequest, seen_by: Visit, pointer: Pointer, page: int, a
         "rows": board.rows,
         "filtered": asked.filters.any,
         "pager": pager(page=page, pages=board.pages, query=query | asked.query),
-        "import_command": f"python manage.py import_results FILE --club {seen_by.club.slug}",
         **_filter_row(pointer, asked),
     }
+    if not (board.rows or asked.filters.any or pointer.pending):
+        context |= _why_nothing(pointer)
     if run is not None:
         computed_at = run.published_at or run.started_at
         context |= {
@@ -97,6 +98,17 @@ def _render(request: HttpRequest, seen_by: Visit, pointer: Pointer, page: int, a
             "digest_short": sekijun.digest_short(run.digest),
         }
     return render(request, "league/leaderboard.html", context)
+
+
+def _why_nothing(pointer: Pointer) -> dict[str, object]:
+    """Return why a ladder without rows is empty, and the command that would fill it."""
+    tables = has_tables(club=pointer.club)
+    command = f"python manage.py import_results FILE --club {pointer.club.slug}"
+    return {
+        "nothing_counted": tables and pointer.ladder is not None,
+        "no_ladder": tables and pointer.ladder is None,
+        "import_command": f"{command} --ladder standard" if pointer.ladder is None else command,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +147,7 @@ def _board_made(pointer: Pointer, page: int, asked: Asked) -> Board | None:
 
 def _filter_row(pointer: Pointer, asked: Asked) -> dict[str, object]:
     key = ("choices", pointer.club.pk, pointer.revision)
-    choices = remembered(key, lambda: choices_of(club=pointer.club))
+    choices = remembered(key, lambda: choices_of(club=pointer.club, ladders=pointer.ladders))
     return {
         "seasons": choices.seasons,
         "games": [(game, game_name(game)) for game in choices.games],

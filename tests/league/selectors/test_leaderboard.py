@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import timezone
 
-from league.models import Club, Ladder, Player, Standing, Table
+from league.models import Club, Ladder, Player, PlayerMerge, Standing, Table
 from league.selectors import leaderboard
 from league.selectors.leaderboard import Leaderboard, Pointer, Riser, club_by_slug, leaderboard_page
+from league.selectors.leaderboard_filters import Filters, leaderboard_filtered
+from league.selectors.standings import standings_of_run
 from tests.league.invented import LAST_DAY, Invented, invented_club, invented_ladder, invented_league
 
 if TYPE_CHECKING:
@@ -176,6 +178,26 @@ def test_idle_is_ninety_days_before_the_ladders_last_table(days: int, idle: bool
     assert [row.idle for row in page_of(league).rows] == [False, idle]
 
 
+def test_idle_is_told_by_the_last_table_even_if_nobody_of_it_is_shown() -> None:
+    league = invented_league(people=3)
+    Standing.objects.filter(rank=1).update(last_club_day=LAST_DAY + timedelta(days=91))
+    Player.objects.filter(pk=league.players[0].pk).update(hidden=True)
+    assert [row.idle for row in page_of(league).rows] == [True, True]
+    assert [row.idle for row in standings_of_run(league.run)] == [True, True]
+
+
+def test_record_that_counts_as_a_hidden_person_is_not_shown_before_the_next_run() -> None:
+    league = invented_league(people=3)
+    first, second, _ = league.players
+    PlayerMerge.objects.create(club=league.club, source=first, target=second)
+    Player.objects.filter(pk=second.pk).update(hidden=True)
+    assert names(page_of(league)) == ["みずき"]
+    assert [row.name for row in standings_of_run(league.run)] == ["みずき"]
+    narrowed = leaderboard_filtered(pointer=pointer_of(league.club), filters=Filters(min_tables=1))
+    assert narrowed is not None
+    assert names(narrowed) == ["みずき"]
+
+
 def test_risers_are_the_two_who_gained_most() -> None:
     assert page_of(invented_league(people=18)).risers == (Riser("東 あおい", 3), Riser("若葉 りく", 3))
 
@@ -210,7 +232,7 @@ def test_pages_walk_meets_each_row_once(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("people", [1, 3])
-def test_page_takes_two_queries_and_the_pointer_one(
+def test_page_takes_six_queries_and_the_pointer_one(
     people: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     league = invented_league(people=people)
@@ -218,5 +240,5 @@ def test_page_takes_two_queries_and_the_pointer_one(
     assert club == league.club
     with django_assert_num_queries(1):
         pointer = pointer_of(club)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(6):  # last day, merges, hidden people, rows, meetings, conflicts
         leaderboard_page(pointer=pointer)

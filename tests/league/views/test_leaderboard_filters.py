@@ -162,5 +162,5 @@ def test_queries_stay_the_same_with_more_people(
     client: Client, people: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     invented_league(people=people)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get("/aoba/?min_tables=5")
