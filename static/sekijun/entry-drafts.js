@@ -41,9 +41,10 @@
     },
   };
 
+  // While the sheet waits to be sent again (entry-retry.js), the line says so.
   function say(text, kind = "") {
     const line = document.getElementById("state");
-    if (!line) return;
+    if (!line || "waiting" in form().dataset) return;
     line.textContent = text;
     line.dataset.kind = kind;
   }
