@@ -133,6 +133,24 @@ def test_alt_arrows_swap_seats_but_not_help_cards(live_web: WebServer, reader: R
     assert page.evaluate("document.activeElement.name") == "seat-2-back"
 
 
+def test_arrows_alone_swap_seats_where_no_suggestions_are_open(
+    live_web: WebServer, reader: ReaderFactory
+) -> None:
+    page = desk.log_in(reader(), live_web, make.world_make())
+    page.locator('[name="seat-2-player"]').fill("みずき")
+    page.locator('[name="seat-2-front"]').fill("5")
+    page.locator('[name="seat-2-front"]').focus()
+    page.keyboard.press("ArrowUp")
+    assert page.locator('[name="seat-1-player"]').input_value() == "みずき"
+    assert page.evaluate("document.activeElement.name") == "seat-1-front"
+    page.keyboard.press("ArrowDown")
+    assert page.locator('[name="seat-2-player"]').input_value() == "みずき"
+    page.locator('[name="seat-1-player"]').focus()
+    page.keyboard.press("ArrowDown")  # chooses a person
+    assert page.locator('[name="seat-2-player"]').input_value() == "みずき"
+    assert page.locator('[role="option"][aria-selected="true"]').count() == 1
+
+
 def test_a_newcomer_in_place(live_web: WebServer, reader: ReaderFactory) -> None:
     world = make.world_make()
     page = desk.log_in(reader(), live_web, world)

@@ -98,3 +98,25 @@ def test_a_hand_is_tapped(live_web: WebServer, reader: ReaderFactory) -> None:
     page.locator("#send").tap()
     page.wait_for_url("**/sent/**")
     assert make.places(make.only_report(world.club)) == [("みずき", 1), ("北川 そら", 2), ("小夜", 2)]
+
+
+def test_dice_are_within_reach_of_a_thumb(live_web: WebServer, reader: ReaderFactory) -> None:
+    window = reader(SMALL_PHONE)
+    page = desk.log_in(window, live_web, make.world_make())
+    page.locator('[for="seat-1-help-open"]').tap()
+    page.locator('[for="seat-1-more-open"]').tap()  # the open help cards don't lie over it
+    faces = page.locator('[data-seat="1"] .face').all()
+    sizes = [face.bounding_box() for face in faces]
+    assert len(sizes) == 14
+    assert min(min(size["width"], size["height"]) for size in sizes if size) >= 44
+    rows = {round(size["y"]) for size in sizes[1:7] if size}
+    assert len(rows) == 1
+    assert window.overflow() == 0
+
+
+def test_a_die_can_be_taken_away(live_web: WebServer, reader: ReaderFactory) -> None:
+    page = desk.log_in(reader(PHONE), live_web, make.world_make())
+    page.locator('[for="seat-1-more-open"]').tap()
+    tap_dice(page, 1, "front", "123")
+    page.get_by_role("button", name="最後のダイスを取り消す").first.tap()
+    assert page.locator('[name="seat-1-front-dice"]').input_value() == "12"
