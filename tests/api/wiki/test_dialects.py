@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from functools import partial
 from typing import TYPE_CHECKING
@@ -74,6 +75,26 @@ def shown(name: str) -> list[object]:
 def test_each_piece_of_markup_is_only_a_name(dialect: str, name: str) -> None:
     read = WIKIS[dialect](DIALECTS[dialect].render(table(name, title=name)))
     assert (read.title, read.heads, read.rows) == (name, HEADS, [shown(name)])
+
+
+UNSTORABLE = (
+    "a\nb", "a\tb", "a\u2028b", "a\x00b", "a\x0bb", "a\x1fb", "a\x7fb", "a\x85b", "\u202eevil", "\ufeffa", "a\ufffe",
+    "\n|-\n| x", "a|\n|b", "\U0010ffff",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("dialect", WIKIS)
+@pytest.mark.parametrize("name", UNSTORABLE)
+def test_what_no_service_would_store_breaks_no_table(dialect: str, name: str) -> None:
+    read = WIKIS[dialect](DIALECTS[dialect].render(table(name, title=name)))
+    assert (read.title, read.rows) == (name, [shown(name)])
+
+
+@pytest.mark.parametrize("name", UNSTORABLE)
+def test_what_xml_can_t_hold_is_replaced_in_the_picture(name: str) -> None:
+    read = readers.read_svg(DIALECTS["svg"].render(table(name, "b", title=name)))
+    replaced = re.sub("[\x00\x0b\x1f\ufffe]", "\ufffd", name)
+    assert (read.title, [row[1] for row in read.rows]) == (replaced, [replaced, "b"])
 
 
 @pytest.mark.parametrize("dialect", WIKIS)
