@@ -12,6 +12,7 @@ from django.utils.translation import get_language, gettext, ngettext, pgettext
 from api.wiki.model import Cell, Column, Footer, Integer, Kind, Link, Number, Places, Rank, Table, Text
 from api.wiki.permalink import page_url
 from games.core.registry import get_game
+from league.selectors.players import people_of
 from league.selectors.result_rows import player_results, season_results
 from league.selectors.standings import standings_of_run
 from league.services.canonical import digest as digest_of
@@ -57,7 +58,8 @@ def leaderboard_table(source: Source) -> Table:
         Column("places", gettext("Last places"), Kind.PLACES),
         Column("marks", gettext("Marks"), Kind.TEXT),
     )
-    rows = tuple(map(_standing, standings_of_run(source.pointer.run)))
+    people = people_of(club_id=source.pointer.club.pk)
+    rows = tuple(map(_standing, standings_of_run(source.pointer.run, people=people)))
     query = {"ladder": ladder.public_id} if ladder else {}
     return Table(
         title=_title(source, ladder.name if ladder else ""),

@@ -94,7 +94,8 @@ def leaderboard_filtered(*, pointer: Pointer, filters: Filters, page: int = 1) -
     allowed = _allowed(pointer, filters)
     first = (page - 1) * PAGE_ROWS
     if filters.as_of is not None:
-        then = standings_of_run_at(pointer.run, filters.as_of)
+        people = people_of(club_id=pointer.club.pk)
+        then = standings_of_run_at(pointer.run, filters.as_of, people=people)
         kept = [
             _row(row)
             for row in then
