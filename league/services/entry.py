@@ -84,8 +84,12 @@ def entry_keep(
 def _refuse_unconfirmable(*, club: Club, report: dict[str, object], onto: Table | None, reason: str) -> None:
     judged = report_judge(club=club, report=report, table=onto)
     if judged.has_errors:
+        confirms = club.confirmation_mode == club.ConfirmationMode.DIRECT
         raise ReportRefused(
-            _("There are mistakes, so this was not confirmed."), findings=judged.judgement.findings
+            _("There are mistakes, so this was not confirmed.")
+            if confirms
+            else _("There are mistakes, so this was not sent yet."),
+            findings=judged.judgement.findings,
         )
     if judged.has_warnings and not reason.strip():
         raise Invalid(_("The referee has a warning: say why the report is right."), field="reason")

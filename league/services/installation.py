@@ -19,6 +19,8 @@ from league.services.errors import Invalid, WrongState
 if TYPE_CHECKING:
     from league.models import Club
 
+LONGEST_PASSWORD = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
@@ -63,6 +65,11 @@ def installation_claim(*, claim: Claim) -> tuple[User, Club]:
 
 
 def _check_account(user: User, password: str) -> None:
+    if len(password) > LONGEST_PASSWORD:
+        raise Invalid(
+            _("The password is too long: at most %(most)d characters.") % {"most": LONGEST_PASSWORD},
+            field="password",
+        )
     try:
         user.clean_fields(exclude=["password"])
     except ValidationError as error:

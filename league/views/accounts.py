@@ -24,8 +24,8 @@ from league.views.language import from_elsewhere
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-FIELDS = ("username", "password", "club_name", "club_slug")
-LONGEST = 200
+FIELDS = ("username", "club_name", "club_slug")
+LONGEST = 200  # of what is shown again; nothing that long is accepted
 
 
 @method_decorator(sensitive_post_parameters("password"), name="dispatch")
@@ -67,10 +67,12 @@ def first_owner(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "registration/first.html", {"typed": {}, "says": {}})
     typed = {name: request.POST.get(name, "")[:LONGEST] for name in FIELDS}
+    password = request.POST.get("password", "")
+    if password != request.POST.get("again", ""):
+        return _ask_again(request, typed, "again", gettext("The two passwords differ."))
+    claim = Claim(**typed, password=password, language=get_language() or "ja")
     try:
-        if typed["password"] != request.POST.get("again", "")[:LONGEST]:
-            return _ask_again(request, typed, "again", gettext("The two passwords differ."))
-        user, club = installation_claim(claim=Claim(**typed, language=get_language() or "ja"))
+        user, club = installation_claim(claim=claim)
     except Refused as refusal:
         field = {"name": "club_name", "slug": "club_slug"}.get(refusal.field, refusal.field)
         return _ask_again(request, typed, field, str(refusal.message))
@@ -79,5 +81,5 @@ def first_owner(request: HttpRequest) -> HttpResponse:
 
 
 def _ask_again(request: HttpRequest, typed: dict[str, str], field: str, message: str) -> HttpResponse:
-    context = {"typed": typed | {"password": ""}, "says": {field: message}}
+    context = {"typed": typed, "says": {field: message}}
     return render(request, "registration/first.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -83,8 +83,11 @@ def _look_at_names(club: Club, found: Look, typing: str) -> None:
     unknown = {number for number, name in names.items() if name not in known}
     asked = {n for n in unknown if not (found.sheet.new_people or found.sheet.seats[n - 1].new)}
     found.unknown = frozenset(unknown)
+    if asked and found.verdict.state == "fine":
+        found.verdict.state, found.verdict.missing = "missing", sorted(asked)
     found.verdict.says += [
-        Say("warning", _who_is_that(club, names[number]), f"seat-{number}-player") for number in sorted(asked)
+        Say("question", _who_is_that(club, names[number]), f"seat-{number}-player")
+        for number in sorted(asked)
     ]
 
 

@@ -99,6 +99,15 @@ def test_a_name_is_looked_up_once_it_is_left(world: make.World) -> None:
     assert "この名前の人はまだいません" not in text(check(world, seat_2_player="わか", seat_2_new="on"))
 
 
+def test_a_name_that_nobody_has_is_still_open_and_those_who_may_be_meant_are_named(
+    world: make.World,
+) -> None:
+    page = text(check(world, seat_2_player="そら"))
+    assert (state(page), "まだ: 席2" in page) == ("missing", True)
+    assert "北川 そら のことですか。" in page
+    assert "のことですか。" not in text(check(world, seat_2_player="わか"))
+
+
 def test_a_check_stores_nothing_unless_asked(world: make.World) -> None:
     response = check(world)
     assert json.loads(response["HX-Trigger"]) == {"sekijun:checked": {}}

@@ -123,6 +123,15 @@ def test_htmx_is_led_on_by_a_header(world: make.World) -> None:
     assert response["HX-Redirect"] == f"{world.url}sent/{make.only_report(world.club).public_id}/"
 
 
+def test_review_mode_speaks_of_sending_and_not_of_confirming() -> None:
+    world = make.world_make("midori", confirmation_mode="review")
+    refused = text(post(world, make.danmaku(seat_1_total="13")))
+    assert "誤りがあるため、まだ送っていません。" in refused
+    assert ">このまま送る</button>" in refused
+    post(world, make.danmaku(seat_1_total="13", do="send-unconfirmed"))
+    assert make.only_report(world.club).state == "submitted"
+
+
 # Once
 
 
@@ -291,6 +300,7 @@ def test_an_unknown_name_asks_whether_the_person_is_new(world: make.World) -> No
     response = post(world, make.danmaku(seat_2_player="若葉 りく"))
     assert response.status_code == 422
     assert "この名前の人はまだいません" in text(response)
+    assert "警告" not in text(response).split('id="says-2"')[1].split("</div>")[0]
     assert value_of(response, "seat-2-player") == "若葉 りく"
     assert not Player.objects.filter(display_name="若葉 りく").exists()
 
