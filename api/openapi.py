@@ -26,7 +26,7 @@ REFUSALS = {
     400: "A parameter can't be used; `errors` names each.",
     403: "Not allowed.",
     404: "Nothing here, or nothing that you may see.",
-    406: "Only application/json is offered.",
+    406: "Not in the formats that Accept names: application/json is offered.",
     410: "The run isn't kept any more: start again from the first page.",
     412: "The version that If-Match names isn't the current one.",
     429: "Too many requests: see Retry-After.",
