@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from django.utils.functional import _StrOrPromise
 
@@ -82,6 +82,17 @@ class Stale(Refused):
     def __init__(self, message: _StrOrPromise, *, lock_version: int) -> None:
         super().__init__(message)
         self.lock_version = lock_version
+
+
+class Changed(Refused):
+    """Somebody else changed the same fields since the actor looked at them (G3). `now` is what they hold."""
+
+    status = 409
+    code = "changed"
+
+    def __init__(self, message: _StrOrPromise, *, now: Mapping[str, object]) -> None:
+        super().__init__(message, field=next(iter(now), ""))
+        self.now = now
 
 
 class NumberTaken(Refused):

@@ -50,9 +50,14 @@ def clean_name(text: str, *, field: str, longest: int, optional: bool = False) -
         raise Invalid(
             _("The name contains a character that can't be shown (control or direction mark)."), field=field
         )
-    if not any(_visible(character) for character in name):
+    if not shows_something(name):
         raise Invalid(_("The name has no visible character."), field=field)
     return name
+
+
+def shows_something(text: str) -> bool:
+    """Say whether there is a character that can be seen."""
+    return any(_visible(character) for character in text)
 
 
 def name_key(name: str) -> str:

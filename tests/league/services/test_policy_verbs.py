@@ -138,6 +138,7 @@ CALLS: dict[str, tuple[str, Call]] = {
         lambda a, c, w: meetings.meeting_move_day(actor=a, meeting=w.table.meeting, club_day=build.NEXT_DAY),
     ),
     "season_create": ("admin", lambda a, c, w: clubs.season_create(actor=a, club=c.club, name="winter")),
+    "season_rename": ("admin", lambda a, c, w: clubs.season_rename(actor=a, season=w.season, name="fall")),
     "season_assign": (
         "admin",
         lambda a, c, w: clubs.season_assign(actor=a, meeting=w.table.meeting, season=w.season),
