@@ -94,6 +94,11 @@ def meeting_of_club(*, club_id: int, public_id: str) -> Meeting | None:
     return Meeting.objects.select_related("season").filter(club=club_id, public_id=public_id).first()
 
 
+def meeting_on(*, club_id: int, day: date) -> Meeting | None:
+    """Return the meeting of a day. One query."""
+    return Meeting.objects.filter(club=club_id, club_day=day).first()
+
+
 def evening_of(*, meeting: Meeting, page: int = 1) -> Evening | None:
     """Return a page of an evening's tables in order; None beyond the last page."""
     of_club = Meeting.objects.filter(club=meeting.club_id)

@@ -26,11 +26,11 @@ from league.services.policy import Verb
 from league.views.access import visit_page
 from league.views.caching import with_cache_headers
 from league.views.correction_words import cell_labels, stored_beside_typed
-from league.views.frame import actor_of, frame, turned_away
+from league.views.frame import actor_of, frame, turned_away, typed_in
 from league.views.paging import small_number
 from league.views.sheet import said, shown_name
 from league.views.table import game_name, title_of
-from league.views.table_verbs import Answer, answer_to, back_to_table, lock_version_of, typed_of
+from league.views.table_verbs import Answer, answer_to, back_to_table, lock_version_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,7 +83,7 @@ def _send(request: HttpRequest, seen_by: Visit, page: TablePage, sheet: Sheet) -
     if lock_version is None:
         message = gettext("The page you sent was incomplete: please send it again.")
         return _form(request, seen_by, page, sheet, Answer(HTTPStatus.PRECONDITION_REQUIRED, message), {})
-    typed = typed_of(request)
+    typed = typed_in(request)
     try:
         table_correct(
             actor=actor_of(request),
@@ -173,7 +173,7 @@ def _form(
     answer: Answer,
     under: dict[str, list[Any]],
 ) -> HttpResponse:
-    typed = typed_of(request)
+    typed = typed_in(request)
     texts = sheet.texts | {name: value for name, value in typed.items() if name in sheet.texts}
     if answer.stale:
         fresh = table_of_club(club_id=seen_by.club.pk, public_id=page.table.public_id)
