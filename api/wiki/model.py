@@ -154,11 +154,10 @@ class Footer:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table, ready for any dialect. `language` is that of its words; `notes` are words like the footer's."""
+    """A table, ready for any dialect. `language` is that of its words."""
 
     title: str
     language: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     footer: Footer
-    notes: tuple[str, ...] = ()

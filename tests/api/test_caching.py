@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from league.models import Ladder, Membership
+from league.models import Ladder, Membership, PlayerMerge
+from league.services.merges import player_merge, player_unmerge
+from league.services.people import player_anonymise, player_change
 from league.services.runs import ladder_refresh
 from league.views import caching
 from tests import factories as make
@@ -77,6 +79,25 @@ def test_etag_changes_with(client: Client, world: World, what: str) -> None:
     before = client.get(url)["ETag"]
     CHANGES[what](world)
     assert client.get(url)["ETag"] != before
+
+
+ACTS: dict[str, Callable[[World], object]] = {
+    "hiding": lambda w: player_change(actor=make.ACTOR, player=w.yui, hidden=True),
+    "renaming": lambda w: player_change(actor=make.ACTOR, player=w.yui, name="朝霧"),
+    "merging": lambda w: player_merge(actor=make.ACTOR, source=make.player_make(w.club), target=w.yui),
+    "undoing a merge": lambda w: player_unmerge(actor=make.ACTOR, merge=PlayerMerge.objects.get()),
+    "erasing": lambda w: player_anonymise(actor=make.ACTOR, player=make.player_make(w.club)),
+}
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_no_answer_is_unchanged_after(client: Client, world: World, act: str) -> None:
+    exports = [f"/aoba/export/leaderboard.{name}" for name in ("csv", "svg")]
+    urls = [*world.urls(), *exports, f"/aoba/export/season/{world.season.public_id}.json"]
+    known = {url: client.get(url)["ETag"] for url in urls}
+    ACTS[act](world)
+    for url, tag in known.items():
+        assert client.get(url, headers={"if-none-match": tag}).status_code in {200, 404}, url
 
 
 def test_etag_differs_by_language_role_and_question(client: Client, world: World) -> None:

@@ -188,6 +188,19 @@ def test_walk_stays_with_its_run_while_a_new_one_comes(client: Client, world: Wo
     assert get(client, ladder_url(world, rest))["run"]["number"] == newer.number
 
 
+@pytest.mark.parametrize(
+    "rest", ["standings/?limit=2", f"standings/?as_of={FIRST}&limit=2", "points/?limit=2"]
+)
+def test_walk_meets_everybody_of_one_rank_once(client: Client, db: None, rest: str) -> None:
+    club = make.club_make("aoba")
+    tied = make.players_make(club, 7)
+    make.table_make(club, [(player, 1) for player in tied], day=FIRST)
+    ladder = ladder_refresh(ladder_id=make.ladder_make(club).pk)
+    rows = walk(client, f"/api/v1/clubs/aoba/ladders/{ladder.public_id}/{rest}")
+    key = "player" if rest.startswith("points") else "id"
+    assert [row[key] for row in rows] == sorted(player.public_id for player in tied)
+
+
 def test_walk_of_a_run_that_is_gone_says_so(client: Client, world: World) -> None:
     first = get(client, ladder_url(world, "points/?limit=2"))
     new_run(world)

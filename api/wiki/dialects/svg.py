@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.html import escape
 
-from api.wiki.model import Places, Text
-from league.templatetags.sekijun import MINUS, depth_of, digest_short, dots
+from api.wiki.model import MINUS, Places, Text
+from league.templatetags.sekijun import depth_of, digest_short, dots
 
 if TYPE_CHECKING:
     from api.wiki.model import Cell, Table

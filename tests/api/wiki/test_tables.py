@@ -201,5 +201,5 @@ def test_number_of_queries_stays(
     refresh(ladder)
     with django_assert_num_queries(7):
         client.get(f"/aoba/export/season/{season.public_id}.md")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(f"/aoba/export/players/{people[0].public_id}.md")
