@@ -112,6 +112,7 @@ def verdict_of(sheet: Sheet, judgement: Judgement | None, *, language: str, live
                 rule=finding.rule,
             )
         )
+    verdict.says = _once_a_field(verdict.says)
     verdict.missing = sorted(set(verdict.missing))
     verdict.state = _state(verdict)
     verdict.places = places_of(judgement.seats, sheet.game_key)
@@ -200,6 +201,18 @@ def _state(verdict: Verdict) -> str:
 def _least(finding: Finding) -> int:
     low = finding.params.get("low")
     return low if isinstance(low, int) else 0
+
+
+def _once_a_field(says: list[Say]) -> list[Say]:
+    """Return the sentences without those that repeat a rule at one field: eight wrong dice are one mistake."""
+    seen: set[tuple[str, str, str]] = set()
+    kept = []
+    for say in says:
+        about = (say.field, say.rule, say.severity)
+        if not say.field or about not in seen:
+            kept.append(say)
+        seen.add(about)
+    return kept
 
 
 def _seat_of(path: str) -> tuple[int, ...]:

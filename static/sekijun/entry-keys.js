@@ -3,6 +3,7 @@
 "use strict";
 (() => {
   const inForm = element => element.closest?.("#entry-form");
+  const composing = event => event.isComposing || event.keyCode === 229; // Safari ends a composition before its Enter
   const seen = element => element.offsetParent !== null && !element.disabled;
   const stops = form => [...form.querySelectorAll(".flow, #send")].filter(seen);
 
@@ -25,7 +26,7 @@
 
   document.addEventListener("keydown", event => {
     const field = event.target;
-    if (!inForm(field) || event.isComposing || event.defaultPrevented) return;
+    if (!inForm(field) || composing(event) || event.defaultPrevented) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       document.getElementById("send").click();

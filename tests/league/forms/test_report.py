@@ -43,7 +43,7 @@ def test_numbers(text: str, value: object) -> None:
         ("12333335", [1, 2, 3, 3, 3, 3, 3, 5]),
         ("1 2, 3・３", [1, 2, 3, 3]),
         ("07a", [0, 7, "a"]),
-        ("1" * 61, "1" * 61),
+        ("1" * 1_000_000, [1] * 60),
     ],
 )
 def test_dice(text: str, value: object) -> None:

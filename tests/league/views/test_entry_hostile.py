@@ -111,6 +111,17 @@ def test_the_adult_card_does_not_complete_the_colours(world: make.World) -> None
     assert "KD-17" in text(response)
 
 
+@pytest.mark.parametrize(
+    ("dice", "words"),
+    [("1" * 61, "60"), ("00000000", "1個目のダイスは1から6まで"), ("abcdefgh", "1番目は整数で")],
+)
+def test_many_wrong_dice_are_one_mistake(world: make.World, dice: str, words: str) -> None:
+    page = text(world.scorer.post(world.url, make.danmaku(seat_1_front="", seat_1_front_dice=dice)))
+    said = page.split('id="says-1"')[1].split("</div>")[0]
+    assert said.count("<p ") == 1
+    assert words in said
+
+
 @pytest.mark.parametrize("early_bird", ["4", "0", "９", "<svg>"])
 def test_an_early_bird_who_did_not_play_is_refused(world: make.World, early_bird: str) -> None:
     response = world.scorer.post(world.url, make.doujin(seats="4", early_bird=early_bird))

@@ -10,6 +10,7 @@ from django.db import OperationalError
 
 from league.models import Player, Submission, Table
 from league.services.clubs import season_assign, season_close, season_create
+from league.services.people import alias_add
 from league.views import entry_send
 from tests.league.views import entry_world as make
 from tests.league.views.entry_world import text
@@ -285,7 +286,13 @@ def test_a_report_with_mistakes_can_be_sent_without_confirming(world: make.World
 
 def test_warnings_need_a_tick_and_a_reason(world: make.World) -> None:
     game = make.seat_order_ruleset(world.club)
-    for given in ({}, {"accept": "on"}, {"reason": "見ていました"}, {"accept": "on", "reason": "  "}):
+    for given in (
+        {},
+        {"accept": "on"},
+        {"reason": "見ていました"},
+        {"accept": "on", "reason": "  "},
+        {"accept": "on", "reason": "\u200b"},
+    ):
         response = post(world, make.danmaku(game=game, **given))
         assert response.status_code == 422, given
         assert re.search(r'name="reason"[^>]*aria-invalid="true"', text(response))
@@ -327,6 +334,15 @@ def test_the_same_person_twice_is_refused(world: make.World) -> None:
     response = post(world, make.danmaku(seat_2_player="みずき"))
     assert response.status_code == 422
     assert "席1と席2が同じ人です。" in text(response)
+
+
+def test_the_same_person_under_another_name_is_refused_by_seats(world: make.World) -> None:
+    alias_add(actor=make.ROOT, player=Player.objects.get(display_name="みずき"), name="Mizu")
+    response = post(world, make.danmaku(seat_2_player="ｍｉｚｕ"))
+    assert response.status_code == 422
+    assert "席1と席2が同じ人です。" in text(response).split('id="says-2"')[1]
+    nowhere = post(world, make.generic(seat_2_player="ｍｉｚｕ", no_seats="on"))
+    assert "1番目と2番目が同じ人です。" in text(nowhere)
 
 
 @pytest.mark.parametrize(
