@@ -29,7 +29,8 @@ SUGGESTED = 3
 class Look:
     """A sheet with everything that is said about it, and why it was not taken in, if it was sent.
 
-    `earlier` is the report that was stored from this sheet before it was changed.
+    `earlier` is the report that was stored from this sheet before it was changed; `way` is how it was sent when its
+    number turned out to be taken.
     """
 
     sheet: Sheet
@@ -42,6 +43,7 @@ class Look:
     status: int = HTTPStatus.OK
     focus: str = ""
     earlier: str = ""
+    way: str = ""
 
     def refuse(self, message: str, *, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) -> None:
         """Note that the sheet was not taken in, and why in general."""

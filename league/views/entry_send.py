@@ -25,16 +25,22 @@ if TYPE_CHECKING:
     from league.models import Club, Table
     from league.services.submissions import SubmitAnswer
 
-SENDING = ("send", "send-unconfirmed", "onto", "number")
+SENDING = ("send", "send-unconfirmed", "onto", "onto-unconfirmed", "number", "number-unconfirmed")
 _FIELDS = {"club_day": "day", "ruleset": "game"}
 
 
 def send(*, user: User, club: Club, sheet: Sheet, do: str) -> SubmitAnswer | Look:
-    """Send a sheet; return the answer, or the sheet with what is to be put right."""
-    sheet = _renumbered(sheet, do)
-    onto = table_named(club=club, public_id=sheet.onto) if do == "onto" else None
+    """Send a sheet; return the answer, or the sheet with what is to be put right.
+
+    `do` says where to and in which way: `send`, `onto`, `number:4`, and `send-unconfirmed` and so on for each.
+    """
+    what, _, number = do.partition(":")
+    where, _, way = what.partition("-")
+    if where == "number":
+        sheet = replace(sheet, number=number, number_preset=number)
+    onto = table_named(club=club, public_id=sheet.onto) if where == "onto" else None
     place = place_of(sheet).whole
-    if do == "onto" and onto is None:
+    if where == "onto" and onto is None:
         return _refused(look(club, sheet), gettext("That table is not there any more. Please send again."))
     if place is None or sheet.early_bird_astray:
         return _refused(look(club, sheet), _see_fields())
@@ -45,10 +51,10 @@ def send(*, user: User, club: Club, sheet: Sheet, do: str) -> SubmitAnswer | Loo
             sheet=sheet,
             place=Place(*place),
             onto=onto,
-            unconfirmed=do == "send-unconfirmed",
+            unconfirmed=way == "unconfirmed",
         )
     except Refused as refusal:
-        return _explained(look(club, sheet, onto=onto), refusal)
+        return _explained(look(club, sheet, onto=onto), refusal, way)
 
 
 def _submit(
@@ -72,16 +78,10 @@ def _submit(
     )
 
 
-def _renumbered(sheet: Sheet, do: str) -> Sheet:
-    """Return the sheet with the number that the button offers: `number:4`."""
-    what, _, number = do.partition(":")
-    return replace(sheet, number=number, number_preset=number) if what == "number" else sheet
-
-
-def _explained(found: Look, refusal: Refused) -> Look:
+def _explained(found: Look, refusal: Refused, way: str) -> Look:
     """Say a refusal where it belongs."""
     if isinstance(refusal, NumberTaken):
-        found.taken = refusal
+        found.taken, found.way = refusal, way
         found.sheet = replace(found.sheet, onto=refusal.table.public_id)
     elif isinstance(refusal, KeyReused):
         found.sheet = replace(found.sheet, key=sheet_of({}).key)
