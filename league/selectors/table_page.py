@@ -34,10 +34,11 @@ class SheetPerson:
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """One seat of a version; `record` is the row of the player that was typed."""
+    """One seat of a version; `record` is the row that was typed, `written` its name where it counts as another."""
 
     position: int
     record: int
+    written: str
     seat: int | None
     person: SheetPerson
     guest: bool
@@ -182,8 +183,10 @@ def _lines(club_id: int, reports: Sequence[int]) -> dict[int, tuple[SheetLine, .
     targets = Player.objects.in_bulk(merged) if merged else {}
     found: dict[int, list[SheetLine]] = {}
     for row in rows:
-        person, hidden = targets.get(people.root(row.player_id), row.player), row.player_id in people.hidden
-        found.setdefault(row.submission_id, []).append(_line(row, _person(person, hidden=hidden)))
+        player, hidden = targets.get(people.root(row.player_id), row.player), row.player_id in people.hidden
+        person = _person(player, hidden=hidden)
+        written = row.player.display_name if row.player_id in people.roots else ""
+        found.setdefault(row.submission_id, []).append(_line(row, person, written=written))
     return {report: tuple(lines) for report, lines in found.items()}
 
 
@@ -197,10 +200,11 @@ def _person(player: Player, *, hidden: bool) -> SheetPerson:
     )
 
 
-def _line(row: Line, person: SheetPerson) -> SheetLine:
+def _line(row: Line, person: SheetPerson, *, written: str) -> SheetLine:
     return SheetLine(
         position=row.position,
         record=row.player_id,
+        written=written,
         seat=row.seat,
         person=person,
         guest=row.guest,

@@ -112,8 +112,7 @@ def _ask(
 ) -> HttpResponse:
     """Show what an act will do, with what was typed and why it was refused."""
     if answer.stale:
-        found = table_of_club(club_id=seen_by.club.pk, public_id=page.table.public_id)
-        page = table_page(table=found) if found else page
+        page = page_again(page)
     typed = typed_in(request) if request.method == "POST" else act.proposal(page)
     response = render(
         request,
@@ -130,7 +129,7 @@ def _ask(
             "answer": answer,
             "said_findings": [said(finding) for finding in answer.findings],
             "seats": _seats(page, seen_by),
-            "meanwhile": _meanwhile(page, seen_by) if answer.stale else (),
+            "meanwhile": meanwhile(page, seen_by) if answer.stale else (),
             **(conflict_context(page, seen_by) if act.about_version or answer.stale else {}),
         },
         status=answer.status,
@@ -165,6 +164,13 @@ def _seats(page: TablePage, seen_by: Visit) -> list[tuple[int, str]]:
     return [(line.seat, line.name) for line in context.lines if line.seat is not None]
 
 
-def _meanwhile(page: TablePage, seen_by: Visit) -> tuple[object, ...]:
+def page_again(page: TablePage) -> TablePage:
+    """Return a table as it is now, after somebody else changed it."""
+    table = page.table
+    found = table_of_club(club_id=table.meeting.club_id, public_id=table.public_id)
+    return table_page(table=found) if found else page
+
+
+def meanwhile(page: TablePage, seen_by: Visit) -> tuple[object, ...]:
     """Return the last things that happened to the table, newest first."""
     return timeline_of(page, zone=seen_by.club.timezone, member=True)[::-1][:3]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
@@ -12,6 +12,7 @@ from django.utils.html import escape
 from league.models import Player, Submission, Table
 from league.services.clubs import season_assign, season_close, season_create
 from league.services.corrections import table_correct
+from league.services.merges import player_merge
 from league.services.people import player_anonymise, player_change
 from league.services.submissions import Place
 from league.services.tables import table_create, table_void
@@ -39,6 +40,11 @@ def text_of(client: Client, url: str, **headers: str) -> str:
     response = client.get(url, headers=headers)
     assert response.status_code == 200
     return body_of(response)
+
+
+def played_again(found: Played, content: dict[str, Any]) -> Played:
+    """Return another table of the same club."""
+    return Played(found.world, report(found.world, content, number=9))
 
 
 def plain(text: str) -> str:
@@ -164,6 +170,72 @@ def test_conflict_is_side_by_side_with_the_verdict() -> None:
     assert "この版はありえません。" in text
     assert re.search(r"違い: 一面 2 8 \[55555555\]", text)
     assert "違い: 編集順" not in text
+
+
+def test_conflict_names_every_field_in_which_reports_can_differ() -> None:
+    found = played(danmaku(seat1={"captured": ["チルノ"]}))
+    other = danmaku(
+        seat1={
+            "captured": [],
+            "pages": [{"dice": [1, 2, 3, 3, 3, 3, 3, 5], "abilities": [], "score": 5}, {"score": 4}],
+        }
+    )
+    report(found.world, other, role="admin", onto=found.table)
+    text = plain(text_of(found.alice, found.url))
+    assert re.search(r"違い: 被写体 チルノ なし", text)
+    assert re.search(r"違い: 一面 5 \[12333335\] 5 \[12333335\] 能力なし", text)
+
+
+def test_conflict_about_a_doujin_table_names_early_bird_hand_and_colours() -> None:
+    found = played(doujin())
+    rival = doujin()
+    rival["seats"][0] |= {"early_bird": False, "total": 6}
+    rival["seats"][1] |= {"early_bird": True}
+    rival["seats"][0]["hand"] = [card for card in rival["seats"][0]["hand"] if card["colour"] != "adult"]
+    rival["seats"][0] |= {"total": 14}
+    report(found.world, rival, role="admin", onto=found.table)
+    text = plain(text_of(found.alice, found.url))
+    assert "違い: 早割 はい いいえ" in text
+    assert "違い: 手札 カバー 光 3, ジャンル 光 4, 要素 光 2, 名前 光 1, 18禁 闇 -8 カバー 光 3" in text
+    assert "違い: 合計 6 14" in text
+
+
+def test_conflict_about_two_records_of_one_person_shows_what_was_written() -> None:
+    found = played(generic("みずき", "小夜"))
+    report(found.world, generic("みずき", "カズ"), role="admin", onto=found.table)
+    player_merge(
+        actor=actor(found.world, "owner"), source=named(found.club, "カズ"), target=named(found.club, "小夜")
+    )
+    text = plain(text_of(found.alice, found.url))
+    assert "違い: 名前 小夜 小夜 (記入名: カズ)" in text
+
+
+def test_seats_of_a_conflict_are_in_the_order_of_their_numbers() -> None:
+    names = tuple(f"人{n}" for n in range(1, 12))
+    found = played(generic(*names))
+    report(found.world, generic(*names[::-1]), role="admin", onto=found.table)
+    seats = re.findall(r'<th scope="rowgroup" colspan="3">席(\d+)</th>', text_of(found.alice, found.url))
+    assert seats == [str(n) for n in range(1, 12) if n != 6]
+
+
+def test_sheet_has_what_was_written_beside_the_numbers(client: Client) -> None:
+    found = played(danmaku(seat1={"captured": ["チルノ", "アリス"]}) | {"trigger_seat": 2})
+    text = plain(text_of(client, found.url))
+    assert "被写体: チルノ・アリス" in text
+    assert "ラストラウンドは席2から始まりました。" in text
+    assert "4周しました。" in plain(text_of(client, played_again(found, doujin()).url))
+
+
+def test_sheet_keeps_the_name_that_was_written_beside_the_person_of_today(client: Client) -> None:
+    found = played(generic("みずき", "カズ"))
+    owner, target = actor(found.world, "owner"), named(found.club, "小夜")
+    player_merge(actor=owner, source=named(found.club, "カズ"), target=target)
+    text = plain(text_of(client, found.url))
+    assert "小夜 さよ 記入名: カズ" in text
+    player_change(actor=owner, player=target, hidden=True)
+    text = text_of(client, found.url)
+    assert "カズ" not in text
+    assert "小夜" not in text
 
 
 def test_impossible_version_can_only_be_rejected() -> None:
