@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.contrib.auth import login, logout
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.views import LoginView, PasswordChangeView
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
@@ -38,6 +39,18 @@ class Login(LoginView):
     def get_context_data(self, **kwargs: object) -> dict[str, object]:
         """Say whether nobody can log in yet, because there is no account."""
         return {**super().get_context_data(**kwargs), "unclaimed": installation_unclaimed()}
+
+
+@method_decorator(never_cache, name="dispatch")
+class Password(PasswordChangeView):
+    """Django's own change of one's password in our look; it ends every other session of the account."""
+
+    template_name = "registration/password.html"
+    success_url = reverse_lazy("league:password", query={"done": "yes"})
+
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
+        """Say whether it has just been done."""
+        return {**super().get_context_data(**kwargs), "done": "done" in self.request.GET}
 
 
 # As for the language switch: a token in the masthead would give every page a cookie and a body of its own.

@@ -50,6 +50,7 @@ def frame(request: HttpRequest, seen_by: Visit, section: str) -> dict[str, Any]:
         "member": seen_by.role is not None,
         "may_report": allows(request, seen_by, Verb.REPORT),
         "may_manage_people": allows(request, seen_by, Verb.MANAGE_PEOPLE),
+        "may_give_roles": allows(request, seen_by, Verb.ROLES),
     }
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 LOGIN, LOGOUT, FIRST = "/accounts/login/", "/accounts/logout/", "/accounts/first/"
+CHANGE = "/accounts/password/"
 PASSWORD = "seven tables by midnight"
 CLAIM = {
     "username": "midori",
@@ -121,6 +122,48 @@ def test_login_page_says_who_needs_it_and_where_new_passwords_come_from(
 ) -> None:
     page = text(client.get(LOGIN, headers={"accept-language": language}))
     assert [word for word in words if word not in page] == []
+
+
+# Changing the password
+
+
+def test_a_changed_password_ends_other_sessions_only(client: Client, alice: User) -> None:
+    other = Client()
+    for browser in (client, other):
+        log_in(browser)
+    new = "eight tables by midnight"
+    answer = client.post(CHANGE, {"old_password": PASSWORD, "new_password1": new, "new_password2": new})
+    assert answer.status_code == 302
+    assert "パスワードを変えました。" in text(client.get(answer["Location"]))
+    assert other.get(CHANGE).status_code == 302
+    alice.refresh_from_db()
+    assert alice.check_password(new)
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"old_password": "wrong"}, "old_password"),
+        ({"new_password2": "another long one"}, "new_password2"),
+        ({"new_password1": "short", "new_password2": "short"}, "new_password2"),
+    ],
+)
+def test_a_bad_change_of_the_password_is_refused_at_its_field(
+    client: Client, alice: User, changes: dict[str, str], field: str
+) -> None:
+    log_in(client)
+    new = "eight tables by midnight"
+    page = text(
+        client.post(CHANGE, {"old_password": PASSWORD, "new_password1": new, "new_password2": new} | changes)
+    )
+    assert f'id="says-{field}"' in page
+    assert new not in page
+    alice.refresh_from_db()
+    assert alice.check_password(PASSWORD)
+
+
+def test_nobody_is_asked_to_log_in_first(client: Client) -> None:
+    assert client.get(CHANGE)["Location"] == f"{LOGIN}?next={CHANGE}"
 
 
 # Throttle
