@@ -81,12 +81,15 @@ class Riser:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """One page of a run. `meetings` is the ordinal, in its club, of the last meeting that the run counts."""
+    """One page of a run. `meetings` is the ordinal, in its club, of the last meeting that the run counts.
+
+    `conflicts` are the public ids of the club's tables whose reports differ, first in order first.
+    """
 
     meetings: int
     tables: int
     players: int
-    conflicts: int
+    conflicts: tuple[str, ...]
     risers: tuple[Riser, ...]
     rows: tuple[Row, ...]
     pages: int
@@ -131,10 +134,17 @@ def leaderboard_page(*, pointer: Pointer, page: int = 1) -> Leaderboard | None:
         meetings=evenings_held(club_id=pointer.club.pk, until=last_day) if last_day else 0,
         tables=pointer.run.tables if pointer.run else 0,
         players=players,
-        conflicts=Table.objects.filter(meeting__club=pointer.club, conflict=True).count(),
+        conflicts=_conflicts(pointer.club),
         risers=_risers(rows),
         rows=rows,
         pages=max(1, -(-players // PAGE_ROWS)),
+    )
+
+
+def _conflicts(club: Club) -> tuple[str, ...]:
+    tables = Table.objects.filter(meeting__club=club, conflict=True).exclude(state=Table.State.VOID)
+    return tuple(
+        tables.order_by("meeting__club_day", "round", "number", "pk").values_list("public_id", flat=True)
     )
 
 

@@ -117,7 +117,7 @@ class Board:
 
     rows: SafeString
     lead: SafeString
-    conflicts: int
+    conflicts: tuple[str, ...]
     pages: int
 
 

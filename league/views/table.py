@@ -51,6 +51,7 @@ def _render(request: HttpRequest, seen_by: Visit, found: Table, wanted: int | No
     key = ("table", found.pk, found.lock_version, seen_by.club.counter.revision)
     page = remembered(key, lambda: table_page(table=found))
     version = shown_version(page, seen_by, wanted)
+    standing = found.state != Table.State.VOID  # reports of a void table are decided about once it is restored
     return render(
         request,
         "league/table.html",
@@ -59,8 +60,8 @@ def _render(request: HttpRequest, seen_by: Visit, found: Table, wanted: int | No
         | {
             "title": title_of(found),
             "acts": acts_of(request, seen_by, page),
-            "may_confirm": allows(request, seen_by, Verb.CONFIRM, found.meeting.season),
-            "may_reject": allows(request, seen_by, Verb.REJECT, found.meeting.season),
+            "may_confirm": standing and allows(request, seen_by, Verb.CONFIRM, found.meeting.season),
+            "may_reject": standing and allows(request, seen_by, Verb.REJECT, found.meeting.season),
             "done": done_said(request.GET.get("done", ""), page, seen_by),
             "timeline": timeline_of(page, zone=seen_by.club.timezone, member=seen_by.role is not None),
             **conflict_context(page, seen_by),

@@ -110,6 +110,10 @@ def test_conflicts_are_counted(client: Client) -> None:
     league = invented_league()
     Table.objects.filter(pk=Table.objects.filter(meeting__club=league.club)[0].pk).update(conflict=True)
     assert "1卓で報告が食い違っています" in text_of(client)
+    assert (
+        f'<a href="/aoba/tables/{Table.objects.get(conflict=True).public_id}/">違いを見る →</a>'
+        in text_of(client)
+    )
     assert "Reports of 1 table differ" in text_of(client, accept_language="en")
 
 

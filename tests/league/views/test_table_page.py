@@ -172,6 +172,16 @@ def test_conflict_is_side_by_side_with_the_verdict() -> None:
     assert "違い: 編集順" not in text
 
 
+def test_reports_of_a_void_table_wait_for_it_to_be_restored() -> None:
+    found = in_conflict()
+    assert "1卓で報告が食い違っています" in text_of(found.alice, "/aoba/")
+    table_void(actor=actor(found.world, "owner"), table=found.table, lock_version=2, reason="x")
+    text = text_of(found.alice, found.url)
+    assert f"{found.url}restore/" in text
+    assert f"{found.url}reject/" not in text
+    assert "食い違っています" not in text_of(found.alice, "/aoba/")
+
+
 def test_conflict_names_every_field_in_which_reports_can_differ() -> None:
     found = played(danmaku(seat1={"captured": ["チルノ"]}))
     other = danmaku(
