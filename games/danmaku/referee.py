@@ -68,6 +68,7 @@ class DanmakuGame:
 
     key = "danmaku"
     names: Mapping[str, str] = {"ja": "東方弾幕画報", "en": "Touhou Danmaku Gahou"}
+    ruleset_names: Mapping[str, Mapping[str, str]] = {}
     messages = MESSAGES
     rulebook = RULEBOOK
 

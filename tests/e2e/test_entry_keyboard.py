@@ -45,7 +45,7 @@ def test_a_table_by_keyboard_and_the_board_moves(
     typist = desk.Typist(page)
     typist.table()
     desk.wait_for_places(page, desk.PLACES)
-    assert page.locator(".hint.fine").inner_text() == "審判の指摘はありません。"
+    assert page.locator(".hint.fine").inner_text() == "審判: 問題ありません。"
     typist.press("Enter")
     sent = time.perf_counter()
     page.wait_for_url("**/sent/**")

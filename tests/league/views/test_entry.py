@@ -12,6 +12,7 @@ import time_machine
 from django.test import Client
 
 from league.models import Meeting, Submission
+from league.selectors.entry import ruleset_choices
 from tests.league.views import entry_world as make
 from tests.league.views.entry_world import text
 
@@ -328,3 +329,8 @@ def test_the_receipt_of_another_club_is_not_there(world: make.World) -> None:
     other = make.world_make("midori")
     path = f"{other.url}sent/{make.only_report(world.club).public_id}/"
     assert other.scorer.get(path).status_code == 404
+
+
+def test_variants_of_a_game_are_named_in_words(world: make.World) -> None:
+    assert ("generic/lower", "その他のゲーム – 少ないほど上") in ruleset_choices(world.club, "ja")
+    assert ("generic/lower", "Any other game – lowest wins") in ruleset_choices(world.club, "en")
