@@ -151,7 +151,8 @@ def _filter_row(pointer: Pointer, asked: Asked) -> dict[str, object]:
     return {
         "seasons": choices.seasons,
         "games": [(game, game_name(game)) for game in choices.games],
-        "minima": [(str(least), least) for least in MINIMA],
+        "minima": sorted({*MINIMA, asked.filters.min_tables} - {0}),
+        "least_asked": asked.filters.min_tables,
         "typed": asked.typed,
         "wrong": asked.wrong,
     }

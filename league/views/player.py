@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from league.models import Table
 from league.selectors.player_page import RECENT, player_page, player_pointer
 from league.selectors.tables import TableFilter, tables_page
 from league.services.policy import Verb
@@ -106,7 +107,13 @@ def _rated(seen_by: Visit, pointer: PlayerPointer, page: PlayerPage) -> dict[str
 def _unrated(seen_by: Visit, pointer: PlayerPointer) -> dict[str, Any]:
     """Return the tables of somebody whom the ladder doesn't know, such as a guest."""
     wanted = TableFilter(records=pointer.records)
-    found = tables_page(club_id=seen_by.club.pk, wanted=wanted, limit=UNRATED_SHOWN, newest_first=True)
+    found = [
+        entry
+        for entry in tables_page(
+            club_id=seen_by.club.pk, wanted=wanted, limit=UNRATED_SHOWN, newest_first=True
+        )
+        if entry.state != Table.State.VOID
+    ]
     guest = gettext("Guests have no rating; others' ratings don't change by playing them.")
     return {
         "tables": found,

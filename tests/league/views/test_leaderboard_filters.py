@@ -74,6 +74,8 @@ def test_least_number_of_tables(client: Client) -> None:
     two_games()
     assert rows(client, "game=generic&min_tables=2") == [(1, "みずき"), (3, "カズ")]
     assert rows(client, "game=generic&min_tables=" + "9" * 6) == []
+    assert rows(client, "game=generic&as_of=9999-12-31&min_tables=２") == [(1, "みずき"), (3, "カズ")]
+    assert '<option value="2" selected>' in body_of(client.get("/aoba/?min_tables=2"))
 
 
 @pytest.mark.parametrize("query", ["かず", "ｶｽﾞ", "KAZU"])
@@ -138,7 +140,8 @@ def test_season_of_another_club_is_not_found(client: Client) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("as_of", "11/28"), ("as_of", "2026-13-01"), ("as_of", "\x00"), ("as_of", "9" * 40),
+        ("as_of", "11/28"), ("as_of", "2026-13-01"), ("as_of", "\x00"), ("as_of", "9" * 40), ("as_of", "0001-01-01"),
+        ("as_of", "2026-02-31"), ("as_of", "20261128"), ("as_of", "2026-W48-6"), ("min_tables", "٣"),
         ("min_tables", "x"), ("min_tables", "-1"), ("min_tables", "9" * 30), ("min_tables", "1.5"),
     ],
 )  # fmt: skip
