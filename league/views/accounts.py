@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 FIELDS = ("username", "club_name", "club_slug")
+CLUB_FIELDS = {"name": "club_name", "slug": "club_slug"}
 LONGEST = 200  # of what is shown again; nothing that long is accepted
 
 
@@ -87,7 +88,7 @@ def first_owner(request: HttpRequest) -> HttpResponse:
     try:
         user, club = installation_claim(claim=claim)
     except Refused as refusal:
-        field = {"name": "club_name", "slug": "club_slug"}.get(refusal.field, refusal.field)
+        field = CLUB_FIELDS.get(refusal.field, refusal.field) or "general"
         return _ask_again(request, typed, field, str(refusal.message))
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     return redirect("league:entry", club.slug)
