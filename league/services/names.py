@@ -40,7 +40,7 @@ def clean_name(text: str, *, field: str, longest: int, optional: bool = False) -
         raise Invalid(_("A name is needed."), field=field)
     if len(name) > longest:
         raise Invalid(
-            _("The name is too long: %(length)d characters, at most %(longest)d.")
+            _("This is too long: %(length)d characters, at most %(longest)d.")
             % {"length": len(name), "longest": longest},
             field=field,
         )
@@ -48,10 +48,10 @@ def clean_name(text: str, *, field: str, longest: int, optional: bool = False) -
         raise Invalid(_("The name is made of signs that stand for whole words; write it out."), field=field)
     if any(_forbidden(character) for character in name):
         raise Invalid(
-            _("The name contains a character that can't be shown (control or direction mark)."), field=field
+            _("This contains a character that can't be shown (control or direction mark)."), field=field
         )
     if not shows_something(name):
-        raise Invalid(_("The name has no visible character."), field=field)
+        raise Invalid(_("This has no visible character."), field=field)
     return name
 
 

@@ -330,6 +330,19 @@ def test_a_name_that_cannot_be_stored_is_said_at_its_seat(world: make.World) -> 
     assert "41" in text(response).split('id="says-2"')[1][:400]
 
 
+def test_what_is_wrong_with_a_reading_is_not_said_of_the_name(world: make.World) -> None:
+    for reading, words in (
+        ("あ" * 61, "長すぎます(61文字、60文字まで)。"),
+        ("\u202eあ", "表示できない文字が"),
+    ):
+        response = post(
+            world, make.danmaku(seat_2_player="若葉 りく", seat_2_new="on", seat_2_reading=reading)
+        )
+        said = text(response).split('id="says-2"')[1].split("</div>")[0]
+        assert words in said
+        assert "名前" not in said
+
+
 def test_the_same_person_twice_is_refused(world: make.World) -> None:
     response = post(world, make.danmaku(seat_2_player="みずき"))
     assert response.status_code == 422
