@@ -193,16 +193,16 @@ def acts_of(request: HttpRequest, seen_by: Visit, page: TablePage) -> list[tuple
 
 
 def done_said(done: str, page: TablePage, seen_by: Visit) -> dict[str, str] | None:
-    """Return what to say after an act, with the way back; nothing where the table tells otherwise."""
+    """Return what to say after an act, with the act that takes it back; nothing where the table tells otherwise."""
     if seen_by.role is None:
         return None
     void, unfinished = page.table.state == Table.State.VOID, page.table.marked_unfinished
     said_after = {
-        "confirm": (page.confirmed is not None, gettext("The report is confirmed."), "correct"),
+        "confirm": (page.confirmed is not None, gettext("The report is confirmed."), ""),
         "reject": (True, gettext("The report is rejected; it stays in the history."), ""),
-        "correct": (page.confirmed is not None, gettext("The correction is confirmed."), "correct"),
+        "correct": (page.confirmed is not None, gettext("The correction is confirmed."), ""),
         "swap": (page.confirmed is not None, gettext("The seats are swapped."), "swap"),
-        "move": (not void, gettext("The table is moved."), "move"),
+        "move": (not void, gettext("The table is moved."), ""),
         "void": (void, gettext("The table is void now."), "restore"),
         "restore": (not void, gettext("The table is restored."), "void"),
         "unfinished": (unfinished, gettext("The table is marked as broken off."), "finished"),

@@ -56,6 +56,7 @@ def full_club() -> tuple[Played, list[str]]:
     paths = [
         "", f"?season={season.public_id}&q=みず", "?q=zzz", f"tables/{hand.public_id}/", f"players/{player}/",
         "meetings/", f"meetings/{meeting}/", f"seasons/{season.public_id}/", "people/", "people/?q=zzz",
+        "meetings/add/", f"meetings/{meeting}/change/", "seasons/add/", f"seasons/{season.public_id}/change/",
         "people/add/", f"people/{player}/", "rules/", "rules/DG-21/", "rules/KD-16/",
     ]  # fmt: skip
     return found, [found.url, *own, f"{found.url}reject/?version=2", *(f"/aoba/{path}" for path in paths)]
