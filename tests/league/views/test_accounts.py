@@ -214,6 +214,20 @@ def test_behind_a_proxy_the_visitors_address_is_shut_and_not_the_proxy(
         assert answer.status_code == status
 
 
+def test_an_address_that_tries_many_accounts_is_shut_for_all(
+    client: Client, alice: User, settings: Settings
+) -> None:
+    settings.LOGIN_FAILURES_OF_AN_ADDRESS = 6
+    for number in range(6):
+        assert log_in(client, f"guess{number}", "wrong").status_code == 200
+    refused = log_in(client)
+    assert refused.status_code == 429
+    assert 60 <= int(refused["Retry-After"]) <= 900
+    assert log_in(Client(REMOTE_ADDR="203.0.113.9")).status_code == 302
+    with time_machine.travel(timezone.now() + house.AXES_COOLOFF_TIME, tick=False):
+        assert log_in(client).status_code == 302
+
+
 def test_an_unknown_account_is_shut_in_the_same_way(client: Client) -> None:
     assert fail(client, name="nobody").status_code == 429
 
