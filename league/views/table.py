@@ -51,7 +51,9 @@ def _render(request: HttpRequest, seen_by: Visit, found: Table, wanted: int | No
     key = ("table", found.pk, found.lock_version, seen_by.club.counter.revision)
     page = remembered(key, lambda: table_page(table=found))
     version = shown_version(page, seen_by, wanted)
-    standing = found.state != Table.State.VOID  # reports of a void table are decided about once it is restored
+    standing = (
+        found.state != Table.State.VOID
+    )  # reports of a void table are decided about once it is restored
     return render(
         request,
         "league/table.html",

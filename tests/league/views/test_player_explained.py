@@ -86,7 +86,7 @@ def _transfer(
         chance = 1 / (1 + Decimal(10) ** (Decimal(rating[other] - rating[one]) / 400_000))
         score = Decimal(1 + (places[one] < places[other]) - (places[one] > places[other])) / 2
         k = (
-            sum(Decimal(48 if games[name] < 10 else 32 if games[name] < 20 else 16) for name in (one, other))
+            Decimal(sum(48 if games[name] < 10 else 32 if games[name] < 20 else 16 for name in (one, other)))
             / 2
         )
         exact = k / (len(places) - 1) * (score - chance) * 1000
