@@ -7,13 +7,15 @@ person reads it here. Knows nothing of results and ratings.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from league.models import Player
 from league.selectors.merges import merge_groups, merge_roots
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
+
+_SHOWN = ("public_id", "display_name", "reading", "romanised", "guest", "anonymised_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,8 @@ def persons_by_record(*, people: People, records: Iterable[int]) -> dict[int, Pe
     """Return the person each of these rows counts as; who is hidden is left out. One query."""
     roots = {record: people.root(record) for record in records}
     wanted = set(roots.values()) - people.hidden
-    found = {player.pk: person_of(player) for player in Player.objects.filter(pk__in=wanted)}
+    rows = Player.objects.filter(pk__in=wanted).order_by().values_list("pk", *_SHOWN)
+    found = {record: _person(shown) for record, *shown in rows}
     return {record: found[root] for record, root in roots.items() if root in found}
 
 
@@ -70,7 +73,7 @@ def persons_page(*, club_id: int, after: str, limit: int) -> list[Person]:
     people = people_of(club_id=club_id)
     players = Player.objects.filter(club=club_id, public_id__gt=after)
     shown = players.exclude(pk__in={*people.roots, *people.hidden})
-    return [person_of(player) for player in shown.order_by("public_id")[:limit]]
+    return [_person(row) for row in shown.order_by("public_id").values_list(*_SHOWN)[:limit]]
 
 
 def person_find(*, club_id: int, public_id: str) -> PersonRecords | None:
@@ -85,17 +88,13 @@ def person_find(*, club_id: int, public_id: str) -> PersonRecords | None:
     if root in people.hidden:
         return None
     records = merge_groups(people.roots).get(root, {root})
-    return PersonRecords(person=person_of(player), shown=root, records=frozenset(records))
+    person = _person([getattr(player, field) for field in _SHOWN])
+    return PersonRecords(person=person, shown=root, records=frozenset(records))
 
 
-def person_of(player: Player) -> Person:
-    """Return what may be shown of a player who isn't hidden."""
-    erased = player.anonymised_at is not None
-    return Person(
-        public_id=player.public_id,
-        name="" if erased else player.display_name,
-        reading="" if erased else player.reading,
-        romanised="" if erased else player.romanised,
-        guest=player.guest,
-        anonymised=erased,
-    )
+def _person(shown: Sequence[Any]) -> Person:
+    """Return what may be shown of somebody who isn't hidden, from the columns that are."""
+    public_id, name, reading, romanised, guest, anonymised_at = shown
+    if anonymised_at is not None:
+        return Person(public_id, name="", reading="", romanised="", guest=guest, anonymised=True)
+    return Person(public_id, name, reading, romanised, guest, anonymised=False)
