@@ -74,11 +74,6 @@ class Integer:
 
 
 @dataclass(frozen=True, slots=True)
-class Rank(Integer):
-    """A rank or place."""
-
-
-@dataclass(frozen=True, slots=True)
 class Number:
     """A decimal, written with the digits it has; `signed` figures are changes. None is an empty cell."""
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from api.wiki.dialects import DIALECTS
 from api.wiki.dialects.svg import shortened
-from api.wiki.model import Cell, Column, Footer, Integer, Kind, Link, Number, Places, Rank, Table, Text
+from api.wiki.model import Cell, Column, Footer, Integer, Kind, Link, Number, Places, Table, Text
 from tests.api.wiki import readers
 from tests.api.wiki.names import EACH, NAMES
 
@@ -44,7 +44,7 @@ SEPARATED = {"csv": ",", "tsv": "\t"}
 
 def row(name: str, change: str = "-6.220") -> tuple[Cell, ...]:
     return (
-        Rank(2),
+        Integer(2),
         Text(name),
         Number(Decimal("1538.459")),
         Number(Decimal(change), signed=True),
