@@ -8,7 +8,7 @@
   const prefix = () => `sekijun/entry/${form().dataset.user}/${form().dataset.club}/`;
   const ask = () => document.body.dispatchEvent(new CustomEvent("sekijun:check"));
   // `refused`: the last try to send failed, and nothing has been typed since; a draft that arrives is no report.
-  let lastSave = 0, timer = 0, unsaved = false, renewed = false, refused = false;
+  let lastSave = 0, timer = 0, unsaved = false, renewed = false, refused = false, sending = false;
 
   function parsed(key) {
     try {
@@ -73,15 +73,32 @@
   });
 
   document.addEventListener("htmx:configRequest", event => {
-    if (event.target.id === "checker" && unsaved && Date.now() - lastSave >= SAVE_EVERY_MS) {
-      event.detail.parameters.save = "1";
-      lastSave = Date.now();
-      unsaved = false;
-      clearTimeout(timer);
-    }
+    if (event.target.id === "checker") checking(event);
     if (event.target.id !== "entry-form") return;
+    giveUpCheck();
+    sending = true;
     refused = false;
     say(form().dataset.saySending, "sending");
+  });
+  document.addEventListener("htmx:afterRequest", event => {
+    if (event.target.id === "entry-form") sending = false;
+  });
+
+  function checking(event) {
+    if (sending) return event.preventDefault(); // its answer would speak of a sheet that is gone by then
+    if (!unsaved || Date.now() - lastSave < SAVE_EVERY_MS) return;
+    event.detail.parameters.save = "1";
+    lastSave = Date.now();
+    unsaved = false;
+    clearTimeout(timer);
+  }
+
+  // One is on its way and one may wait behind it. What they were to keep is kept again if the sheet comes back.
+  function giveUpCheck() {
+    for (let given = 0; given < 2; given += 1) htmx.trigger("#checker", "htmx:abort");
+  }
+  document.addEventListener("htmx:sendAbort", event => {
+    if (event.target.id === "checker") unsaved = true;
   });
 
   document.addEventListener("sekijun:checked", event => {

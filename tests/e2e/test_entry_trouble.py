@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
 from django.contrib.auth.models import User
+from playwright.sync_api import Error
 
 from league.models import Submission
 from tests.e2e import entry_desk as desk
 from tests.league.views import entry_world as make
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
     from tests.e2e.conftest import ReaderFactory
     from tests.services.django_processes import WebServer
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.browser, pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 PASSWORD = "seven tables by midnight"
+GIVEN_UP_MS = 30_000  # when a request without an answer ends by itself
 HOTEL = "<html><body><h1>Free Wi-Fi</h1></body></html>"
 
 
@@ -152,3 +155,34 @@ def test_looking_at_an_old_receipt_drops_no_draft(live_web: WebServer, reader: R
     page.goto(receipt)
     page.goto(live_web.url + world.url)
     page.get_by_text("下書きが残っています:").wait_for()
+
+
+def test_a_check_that_hangs_holds_up_no_sheet(live_web: WebServer, reader: ReaderFactory) -> None:
+    world = make.world_make()
+    page = desk.log_in(reader(), live_web, world)
+    page.route("**/enter/check/", lambda _route: None)  # asked, and never answered
+    desk.Typist(page).table()
+    page.locator('[name="seat-2-player"]').focus()
+    page.locator("#send").click()
+    page.wait_for_url("**/sent/**", timeout=GIVEN_UP_MS / 2)
+    assert make.only_report(world.club).state == "confirmed"
+
+
+def test_a_check_from_before_says_nothing_of_a_sheet_that_came_back(
+    live_web: WebServer, reader: ReaderFactory
+) -> None:
+    page = desk.log_in(reader(), live_web, make.world_make())
+    held: list[Route] = []
+    page.route("**/enter/check/", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+    desk.Typist(page).table()
+    fill(page, player_4="だれか")
+    page.locator("#send").click()
+    page.get_by_text("報告を保存できません。").wait_for()
+    for route in held:
+        with suppress(Error):  # its page has given it up
+            route.continue_()
+    page.locator("#says-4").get_by_text("この名前の人はまだいません。").wait_for()
+    page.unroute_all()
+    fill(page, player_4="小夜")
+    page.locator("#send").click()
+    page.wait_for_url("**/sent/**")
