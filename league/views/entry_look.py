@@ -10,16 +10,19 @@ from django.utils.translation import get_language, gettext
 
 from league.forms.place import place_of
 from league.forms.report import report_of
-from league.selectors.name_search import people_found
+from league.selectors.name_search import people_meant
 from league.services.errors import Refused, ReportRefused
 from league.services.people import players_by_name
 from league.services.reports import report_judge
 from league.views.entry_page import Say, Verdict, verdict_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.core.game import Judgement
     from league.forms.sheet import Sheet
     from league.models import Club, Table
+    from league.selectors.name_search import Found
     from league.services.errors import NumberTaken
 
 SUGGESTED = 3
@@ -87,16 +90,18 @@ def _look_at_names(club: Club, found: Look, typing: str) -> None:
     found.unknown = frozenset(unknown)
     if asked and found.verdict.state == "fine":
         found.verdict.state, found.verdict.missing = "missing", sorted(asked)
+    if not asked:
+        return
+    likely = people_meant(club_id=club.pk, names={names[number] for number in asked}, limit=SUGGESTED)
     found.verdict.says += [
-        Say("question", _who_is_that(club, names[number]), f"seat-{number}-player")
+        Say("question", _who_is_that(likely[names[number]]), f"seat-{number}-player")
         for number in sorted(asked)
     ]
 
 
-def _who_is_that(club: Club, name: str) -> str:
+def _who_is_that(likely: Sequence[Found]) -> str:
     """Ask who is meant, and name those whom the words can mean: without scripts there are no suggestions."""
     question = gettext("Nobody here has this name yet. Choose a suggestion, or tick: a new person.")
-    likely = people_found(club_id=club.pk, query=name, day=None, limit=SUGGESTED)
     if not likely:
         return question
     return question + " " + gettext("Is it {names}?").format(names="、".join(one.name for one in likely))

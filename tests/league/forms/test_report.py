@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.core.judge import judge
@@ -117,6 +117,7 @@ FIELDS = st.dictionaries(
 )  # fmt: skip
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(FIELDS, st.sampled_from(["danmaku/base", "doujin/base", "generic/base", "x/y"]))
 def test_any_sheet_is_judged_and_every_finding_found(fields: dict[str, str], game: str) -> None:
     sheet = sheet_of(fields | {"game": game, "seats": "3"})

@@ -60,7 +60,7 @@ def test_shared_places_say_so(world: make.World) -> None:
 
 def test_findings_stand_under_their_seat(world: make.World) -> None:
     page = text(check(world, seat_1_total="13"))
-    assert '<div id="says-1" hx-swap-oob="innerHTML"><p class="say error">' in page
+    assert '<div id="says-1" hx-swap-oob="innerHTML"> <p class="say error">' in page
     assert '<data class="bad" value="seat-1-total" hidden>' in page
     assert state(page) == "error"
 
@@ -106,6 +106,20 @@ def test_a_name_that_nobody_has_is_still_open_and_those_who_may_be_meant_are_nam
     assert (state(page), "まだ: 席2" in page) == ("missing", True)
     assert "北川 そら のことですか。" in page
     assert "のことですか。" not in text(check(world, seat_2_player="わか"))
+
+
+def test_thirty_unknown_names_ask_the_database_no_more_than_one(
+    world: make.World, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    def sheet(unknown: int) -> dict[str, str]:
+        names = {f"seat_{n}_player": f"だれか{n}" for n in range(1, unknown + 1)}
+        totals = {f"seat_{n}_total": n for n in range(1, 31)}
+        return make.generic(seats="30", **names, **totals)
+
+    world.scorer.post(f"{world.url}check/", sheet(1))
+    for unknown in (1, 30):
+        with django_assert_num_queries(9):
+            world.scorer.post(f"{world.url}check/", sheet(unknown))
 
 
 def test_a_check_stores_nothing_unless_asked(world: make.World) -> None:

@@ -128,7 +128,7 @@ def test_review_mode_speaks_of_sending_and_not_of_confirming() -> None:
     world = make.world_make("midori", confirmation_mode="review")
     refused = text(post(world, make.danmaku(seat_1_total="13")))
     assert "誤りがあるため、まだ送っていません。" in refused
-    assert ">このまま送る</button>" in refused
+    assert "> このまま送る </button>" in refused
     post(world, make.danmaku(seat_1_total="13", do="send-unconfirmed"))
     assert make.only_report(world.club).state == "submitted"
 
