@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Count, F, Window
+from django.db.models import F
 
 from league.models import Club, Standing, Table
 from league.selectors.ladders import ladders_of_club
@@ -119,17 +119,17 @@ def _chosen(ladders: tuple[Ladder, ...], wanted: str) -> Ladder | None:
 
 
 def leaderboard_page(*, pointer: Pointer, page: int = 1) -> Leaderboard | None:
-    """Return a page of the pointer's run, in at most six queries; None beyond the last page.
+    """Return a page of the pointer's run, in at most seven queries; None beyond the last page.
 
     Risers are looked for among the rows of the page: with up to PAGE_ROWS people that is everybody.
     """
     first = (page - 1) * PAGE_ROWS
     last_day = last_day_of(pointer.run) if pointer.run else None
-    lines = list(_visible(pointer)[first : first + PAGE_ROWS]) if last_day else []
-    if page > 1 and not lines:
+    visible = _visible(pointer)
+    players = visible.count() if last_day else 0
+    if page > 1 and first >= players:
         return None
-    players = lines[0]["players"] if lines else 0
-    rows = _rows(lines, last_day)
+    rows = _rows(_lines(visible)[first : first + PAGE_ROWS], last_day) if players else ()
     return Leaderboard(
         meetings=evenings_held(club_id=pointer.club.pk, until=last_day) if last_day else 0,
         tables=pointer.run.tables if pointer.run else 0,
@@ -158,11 +158,10 @@ def rows_of(run: RatingRun | None, standings: Sequence[int]) -> tuple[Row, ...]:
     return _rows(_lines(Standing.objects.filter(run=run, pk__in=standings)), last_day_of(run))
 
 
-def _visible(pointer: Pointer) -> QuerySet[Standing, Any]:
-    """Return the standings of a run that everybody may see, each with how many there are."""
+def _visible(pointer: Pointer) -> QuerySet[Standing]:
+    """Return the standings of a run that everybody may see."""
     unseen = people_of(club_id=pointer.club.pk).hidden
-    seen = Standing.objects.filter(run=pointer.run).exclude(player__in=unseen)
-    return _lines(seen).values(*_SHOWN, players=Window(Count("pk")))
+    return Standing.objects.filter(run=pointer.run).exclude(player__in=unseen)
 
 
 def _lines(standings: QuerySet[Standing]) -> QuerySet[Standing, Any]:

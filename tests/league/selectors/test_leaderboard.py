@@ -238,7 +238,7 @@ def test_pages_walk_meets_each_row_once(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("people", [1, 3])
-def test_page_takes_six_queries_and_the_pointer_one(
+def test_page_takes_seven_queries_and_the_pointer_one(
     people: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     league = invented_league(people=people)
@@ -246,5 +246,5 @@ def test_page_takes_six_queries_and_the_pointer_one(
     assert club == league.club
     with django_assert_num_queries(1):
         pointer = pointer_of(club)
-    with django_assert_num_queries(6):  # last day, merges, hidden people, rows, meetings, conflicts
+    with django_assert_num_queries(7):  # last day, merges, hidden people, count, rows, meetings, conflicts
         leaderboard_page(pointer=pointer)
