@@ -193,6 +193,24 @@ def test_lists_are_only_for_reading(client: Client, path: str) -> None:
         assert getattr(client, method)(f"/aoba/{path}").status_code == 405
 
 
+@pytest.mark.parametrize("many", [1, 30])
+def test_queries_of_a_season_stay_the_same_with_more_evenings_and_people(
+    client: Client, many: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    world, first = evening(1)
+    owner = actor(world, "owner")
+    season = season_create(actor=owner, club=world.club, name="秋")
+    season_assign(actor=owner, meeting=first, season=season)
+    for number in range(many):
+        day = DAY + timedelta(days=number + 1)
+        table = report(world, generic("みずき", f"人{number}"), day=day)
+        season_assign(actor=owner, meeting=table.meeting, season=season)
+    with django_assert_num_queries(12):
+        client.get(f"/aoba/seasons/{season.public_id}/")
+    with django_assert_num_queries(6):
+        client.get("/aoba/meetings/")
+
+
 @pytest.mark.parametrize("tables", [1, 30])
 def test_queries_stay_the_same_with_more_tables(
     client: Client, tables: int, django_assert_num_queries: DjangoAssertNumQueries

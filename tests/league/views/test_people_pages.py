@@ -130,6 +130,20 @@ def test_queries_stay_the_same_with_more_people(
         client.get(LIST)
 
 
+@pytest.mark.parametrize("many", [1, 30])
+def test_queries_of_one_person_stay_the_same_with_more_names_and_records(
+    many: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    world = world_make()
+    player, owner = named(world.club, "カズ"), actor(world, "owner")
+    for number in range(many):
+        alias_add(actor=owner, player=player, name=f"alias {number}")
+        other = player_create(actor=owner, club=world.club, name=f"player {number}")
+        player_merge(actor=owner, source=other, target=player)
+    with django_assert_num_queries(13):
+        world.browsers["admin"].get(f"/aoba/people/{player.public_id}/")
+
+
 # Adding
 
 

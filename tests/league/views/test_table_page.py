@@ -16,6 +16,7 @@ from league.services.merges import player_merge
 from league.services.people import player_anonymise, player_change
 from league.services.submissions import Place
 from league.services.tables import table_create, table_void
+from league.views.remembered import forget_all
 from tests.league.views.entry_world import DAY, world_make
 from tests.league.views.page_world import (
     Played,
@@ -364,3 +365,6 @@ def test_queries_stay_the_same_with_more_versions(
         report(found.world, rival, role="admin", onto=found.table)
     with django_assert_num_queries(9):
         client.get(found.url)
+    forget_all()
+    with django_assert_num_queries(12):  # and session, user, club, role
+        found.alice.get(found.url)
