@@ -58,6 +58,7 @@ def test_page_says_what_it_was_computed_from(client: Client) -> None:
     assert "改訂 214 の確定結果から計算" in text
     assert '<time datetime="2026-11-28T14:52:00+00:00">11/28(土) 23:52</time>' in text
     assert re.search(r'要約 <code title="9f2c0+41">9f2c…41</code>', text)
+    assert "<code>python manage.py recompute --club aoba --verify</code>" in text
 
 
 def test_page_in_english(client: Client) -> None:
