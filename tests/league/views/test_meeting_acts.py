@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from datetime import date, timedelta
 from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from league.models import Meeting, Season, Table
 from league.services.clubs import season_assign, season_close, season_create
 from league.services.meetings import meeting_move_day
 from tests.league.views.entry_world import DAY, World, world_make
-from tests.league.views.page_world import actor, body_of, generic, report
+from tests.league.views.page_world import actor, body_of, generic, refreshed, report
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -242,6 +244,26 @@ def test_evening_of_a_closed_season_is_changed_by_owners_only() -> None:
     assert send(world.browsers["owner"], url, "day", club_day="2026-12-24").status_code == 303
     meeting.refresh_from_db()
     assert meeting.club_day == date(2026, 12, 24)
+
+
+@pytest.mark.parametrize(
+    "name", ["<svg/onload=alert(1)>", '"><img src=x>', "{0}%s", "עברית", "🀄🎲", "か\u3099くき"]
+)
+def test_hostile_names_of_seasons_stay_text(name: str) -> None:
+    world, meeting, url = evening()
+    owner = world.browsers["owner"]
+    owner.post("/aoba/seasons/add/", {"name": name})
+    season = Season.objects.get()
+    assert season.name == unicodedata.normalize("NFC", name)
+    season_assign(actor=actor(world, "owner"), meeting=meeting, season=season)
+    refreshed(world.club)
+    table = Table.objects.get().public_id
+    own = f"/aoba/seasons/{season.public_id}/"
+    for path in ("/aoba/", "/aoba/meetings/", url, own, f"{own}change/", f"/aoba/tables/{table}/"):
+        text = body_of(owner.get(path))
+        assert (path, escape(season.name) in text) == (path, True)
+        assert "<svg/" not in text
+        assert "<img" not in text
 
 
 # Who may, and what is nowhere
