@@ -81,7 +81,8 @@
     say(form().dataset.saySending, "sending");
   });
   document.addEventListener("htmx:afterRequest", event => {
-    if (event.target.id === "entry-form") sending = false;
+    // The answer may have replaced the form by now, so the event comes from somewhere else.
+    if (event.detail.requestConfig?.elt.id === "entry-form") sending = false;
   });
 
   function checking(event) {
