@@ -3,6 +3,11 @@
 import os
 
 import pytest
+from hypothesis import settings
+
+# How long an example takes is the machine's business: speed is measured in benchmarks.
+settings.register_profile("sekijun", deadline=None)
+settings.load_profile("sekijun")
 
 pytest_plugins = ["tests.services.fixtures"]
 
