@@ -26,7 +26,7 @@ REFUSALS = {
     400: "A parameter can't be used; `errors` names each.",
     403: "Not allowed.",
     404: "Nothing here, or nothing that you may see.",
-    406: "Only application/json is offered.",
+    406: "Not in the formats that Accept names: application/json is offered.",
     410: "The run isn't kept any more: start again from the first page.",
     412: "The version that If-Match names isn't the current one.",
     429: "Too many requests: see Retry-After.",
@@ -72,7 +72,7 @@ class ReadSchema(AutoSchema):
 
     def get_response_serializers(self) -> Any:  # noqa: ANN401 - the framework's signature
         """Return the answer and every refusal that this address can give."""
-        if not isinstance(self.view, ReadView) or self.view.shape is None:
+        if not isinstance(self.view, ReadView):
             return super().get_response_serializers()
         impossible = set() if RUN in self.view.parameters else {410}
         answers: dict[Any, Any] = {

@@ -59,7 +59,10 @@ METHOD = Kind(
     "method-not-allowed", 405, _("This can only be read"), _("Use GET or HEAD; see the Allow header.")
 )
 NOT_ACCEPTABLE = Kind(
-    "not-acceptable", 406, _("No such format"), _("This address answers application/json only.")
+    "not-acceptable",
+    406,
+    _("No such format"),
+    _("This address answers in none of the formats that Accept names."),
 )
 RUN_GONE = Kind(
     "run-gone",

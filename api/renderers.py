@@ -16,3 +16,9 @@ class PlainJSONRenderer(JSONRenderer):
     def get_indent(self, accepted_media_type: str, renderer_context: Mapping[str, object]) -> int | None:  # noqa: ARG002
         """Never indent."""
         return None
+
+
+class PageRenderer(PlainJSONRenderer):
+    """Lets an address offer a page, which comes ready made; what this writes are problems, JSON as everywhere."""
+
+    media_type = "text/html"

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from api.problems import RUN_GONE, ProblemError
-from league.models import RatingRun
+from league.selectors.ladders import run_former
 from league.services.sweep import READABLE_AFTER_REPLACEMENT
 
 if TYPE_CHECKING:
-    from league.models import Ladder
+    from league.models import Ladder, RatingRun
 
 
 def run_wanted(ladder: Ladder, number: int | None) -> RatingRun | None:
@@ -25,8 +25,8 @@ def run_wanted(ladder: Ladder, number: int | None) -> RatingRun | None:
     current = ladder.current_run
     if number is None or (current is not None and current.number == number):
         return current
-    runs = RatingRun.objects.filter(ladder=ladder, number=number, status=RatingRun.Status.PUBLISHED)
-    run = runs.filter(replaced_at__gt=timezone.now() - READABLE_AFTER_REPLACEMENT).first()
+    kept_since = timezone.now() - READABLE_AFTER_REPLACEMENT
+    run = run_former(ladder, number=number, replaced_after=kept_since)
     if run is None:
         raise ProblemError(RUN_GONE)
     return run

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from api.views.clubs import ClubDetailView, ClubListView
-from api.views.docs import SchemaView, docs
+from api.views.docs import DocsView, SchemaView
 from api.views.errors import UnknownView
 from api.views.health import HealthView
 from api.views.ladders import LadderDetailView, LadderListView, PointListView, StandingListView
@@ -37,6 +37,6 @@ v1_patterns: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("v1/", include(v1_patterns)),
     path("schema/", SchemaView.as_view(), name="schema"),
-    path("docs/", docs, name="docs"),
+    path("docs/", DocsView.as_view(), name="docs"),
     re_path("", UnknownView.as_view(), name="unknown"),
 ]

@@ -3,10 +3,13 @@
 from django.urls import path
 
 from league.views.meeting import meeting, meetings
+from league.views.meeting_acts import meeting_add, meeting_change
 from league.views.people import people, person_add
 from league.views.people_acts import person
 from league.views.player import player
+from league.views.rules import rule, rules
 from league.views.season import season
+from league.views.season_acts import season_add, season_change
 from league.views.table import table
 from league.views.table_correct import table_correction
 from league.views.table_verbs import table_verb
@@ -17,8 +20,14 @@ urlpatterns = [
     path("tables/<slug:public_id>/<slug:verb>/", table_verb, name="table-verb"),
     path("players/<slug:public_id>/", player, name="player"),
     path("meetings/", meetings, name="meetings"),
+    path("meetings/add/", meeting_add, name="meeting-add"),
     path("meetings/<slug:public_id>/", meeting, name="meeting"),
+    path("meetings/<slug:public_id>/change/", meeting_change, name="meeting-change"),
+    path("seasons/add/", season_add, name="season-add"),
     path("seasons/<slug:public_id>/", season, name="season"),
+    path("seasons/<slug:public_id>/change/", season_change, name="season-change"),
+    path("rules/", rules, name="rules"),
+    path("rules/<slug:rule_id>/", rule, name="rule"),
     path("people/", people, name="people"),
     path("people/add/", person_add, name="person-add"),
     path("people/<slug:public_id>/", person, name="person"),

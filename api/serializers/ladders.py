@@ -33,7 +33,9 @@ class LadderSerializer(serializers.Serializer[Any]):
     seasons = serializers.ListField(child=serializers.CharField(), help_text="Ids.")
     rulesets = serializers.ListField(child=serializers.CharField(), help_text="Content hashes.")
     formula = serializers.CharField(allow_null=True)
-    parameters = serializers.DictField()
+    parameters = serializers.DictField(
+        help_text="As the formula takes them: start and scale in thousandths of a point."
+    )
     computed_revision = serializers.IntegerField(
         help_text="Up to which change of the club it has been computed."
     )
@@ -72,7 +74,7 @@ class PointSerializer(serializers.Serializer[Any]):
     after = serializers.CharField()
     change = serializers.CharField()
     tables_before = serializers.IntegerField()
-    placement = serializers.IntegerField(help_text="Among those who are rated.")
+    placement = serializers.IntegerField(help_text="As reported; guests keep theirs.")
     expected = serializers.FloatField(help_text="Points expected against the others, 1 for each beaten.")
     actual = serializers.FloatField()
 

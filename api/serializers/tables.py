@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.urls import reverse
 from rest_framework import serializers
 
 from api.serializers.fields import json_number, page_of
+from games.core.chapters import rule_entry
 from games.core.findings import Severity, render
 from games.core.registry import game_keys
 from league.models import Submission, Table
@@ -72,6 +74,9 @@ class FindingSerializer(serializers.Serializer[Any]):
     """What the referee says about the confirmed report."""
 
     rule = serializers.CharField(help_text="Id of the rule.")
+    rule_url = serializers.CharField(
+        allow_null=True, help_text="Address of the page that explains the rule, from the host's root."
+    )
     severity = serializers.ChoiceField([severity.value for severity in Severity])
     path = serializers.CharField(allow_blank=True, help_text="JSON pointer into the report.")
     code = serializers.CharField()
@@ -108,12 +113,13 @@ def table_body(table: TableEntry) -> dict[str, Any]:
 
 
 def table_detail_body(
-    table: TableEntry, findings: Iterable[Finding], *, revision: int, language: str
+    table: TableEntry, findings: Iterable[Finding], *, slug: str, revision: int, language: str
 ) -> dict[str, Any]:
     """Write a table with findings in a language."""
     said = [
         {
             "rule": finding.rule,
+            "rule_url": _rule_url(slug, finding.rule),
             "severity": finding.severity.value,
             "path": finding.path,
             "code": finding.code,
@@ -122,6 +128,10 @@ def table_detail_body(
         for finding in findings
     ]
     return {**table_body(table), "revision": revision, "findings": said}
+
+
+def _rule_url(slug: str, rule: str) -> str | None:
+    return reverse("league:rule", args=[slug, rule]) if rule_entry(rule) else None
 
 
 def _report_body(report: Report) -> dict[str, Any]:

@@ -35,16 +35,11 @@ if TYPE_CHECKING:
     Row = TypeVar("Row")
 
 
-class ReadView(APIView):
+class SafeView(APIView):
     """An address that can only be read. Who may see what is decided by the policy, club by club."""
 
     permission_classes = (AllowAny,)
     http_method_names = ("get", "head", "options")
-    parameters: ClassVar[tuple[Parameter, ...]] = ()
-    path_parameters: ClassVar[tuple[str, ...]] = ()
-    shape: ClassVar[type[BaseSerializer[Any]] | None] = None
-    summary: ClassVar[str] = ""
-    operation: ClassVar[str] = ""
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         """Refuse other methods before looking at sessions: a CSRF answer to a PUT would mislead."""
@@ -55,6 +50,16 @@ class ReadView(APIView):
     def options(self, request: Request, *args: object, **kwargs: object) -> Response:  # type: ignore[override]  # noqa: ARG002 - the framework's request
         """Answer with the Allow header alone."""
         return Response(status=HTTPStatus.NO_CONTENT)
+
+
+class ReadView(SafeView):
+    """An address of the read API, described by its attributes; the OpenAPI is made of them."""
+
+    parameters: ClassVar[tuple[Parameter, ...]] = ()
+    path_parameters: ClassVar[tuple[str, ...]] = ()
+    shape: ClassVar[type[BaseSerializer[Any]]]
+    summary: ClassVar[str] = ""
+    operation: ClassVar[str] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiJsonRenderer2
 
 from api.caching import conditional
 from api.problems import KINDS
 from api.queries import read_query
-from api.views.base import ReadView
+from api.renderers import PageRenderer
+from api.views.base import SafeView
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 
-class SchemaView(ReadView):
+class SchemaView(SafeView):
     """The OpenAPI as JSON: the same for everybody until the next release, so it is built once a process."""
 
     schema = None
@@ -41,7 +41,12 @@ def openapi() -> dict[str, Any]:
     return document
 
 
-@require_safe
-def docs(request: HttpRequest) -> HttpResponse:
-    """Show the OpenAPI, and every kind of problem in the reader's language."""
-    return render(request, "api/docs.html", {"kinds": KINDS})
+class DocsView(SafeView):
+    """A page with the OpenAPI, and every kind of problem in the reader's language."""
+
+    schema = None
+    renderer_classes = (PageRenderer,)
+
+    def get(self, request: Request) -> HttpResponse:
+        """Answer the page."""
+        return render(cast("HttpRequest", request), "api/docs.html", {"kinds": KINDS})

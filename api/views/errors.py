@@ -12,7 +12,7 @@ from django.urls import is_valid_path, resolve
 from django.views import defaults
 
 from api.problems import BAD_REQUEST, BROKEN, FORBIDDEN, NOT_FOUND, problem_answer
-from api.views.base import ReadView
+from api.views.base import SafeView
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PREFIX = "/api/"
 
 
-class UnknownView(ReadView):
+class UnknownView(SafeView):
     """Everything below /api/ that no other address answers."""
 
     schema = None

@@ -9,12 +9,11 @@ from drf_spectacular.utils import extend_schema
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 from rest_framework import serializers, status
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 import league
+from api.views.base import SafeView
 
 BROKER_PATIENCE_S = 0.4
 
@@ -28,12 +27,11 @@ class HealthSerializer(serializers.Serializer[Any]):
     broker = serializers.ChoiceField(["ok", "down", "none"])
 
 
-class HealthView(APIView):
+class HealthView(SafeView):
     """Answer 200 when results can be stored, else 503; a broker that is down is named, but no error."""
 
     authentication_classes = ()
     throttle_classes = ()
-    permission_classes = (AllowAny,)
 
     @extend_schema(
         operation_id="health_read",

@@ -25,10 +25,11 @@ from api.views.base import Asked, ClubView
 from league.selectors.ladders import ladder_find, ladders_of_club, ladders_page
 from league.selectors.players import people_of
 from league.selectors.points import points_page
-from league.selectors.standings import standings_of_run_at, standings_page
+from league.selectors.standings import standings_page, standings_page_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from datetime import date
 
     from api.queries import Parameter
     from league.models import Ladder, RatingRun
@@ -115,17 +116,14 @@ class StandingListView(LadderView):
     def body(self, asked: Asked) -> dict[str, Any]:
         """Return a page."""
         day = asked.query.get(AS_OF.name)
-        rows = self._rows(asked)
+        rows = self._rows(asked, day)
         return self.page(asked, rows, row=standing_body, place=_standing_place, as_of=day)
 
-    def _rows(self, asked: Asked) -> list[StandingRow]:
+    def _rows(self, asked: Asked, day: date | None) -> list[StandingRow]:
         after, people = standing_after(asked.query), people_of(club_id=asked.club.pk)
-        day = asked.query.get(AS_OF.name)
         if day is None:
             return standings_page(run=self.run, people=people, after=after, limit=asked.rows)
-        rows = sorted(standings_of_run_at(self.run, day), key=lambda row: (row.rank, row.public_id))
-        behind = [row for row in rows if after is None or (row.rank, row.public_id) > after]
-        return [row for row in behind if row.player_id not in people.hidden][: asked.rows]
+        return standings_page_at(run=self.run, day=day, people=people, after=after, limit=asked.rows)
 
 
 class PointListView(LadderView):

@@ -69,7 +69,13 @@ class TableDetailView(ClubView):
         if found is None:
             raise Http404
         findings = findings_of(found.report) if found.report else []
-        return table_detail_body(found, findings, revision=asked.revision, language=get_language() or "ja")
+        return table_detail_body(
+            found,
+            findings,
+            slug=asked.club.slug,
+            revision=asked.revision,
+            language=get_language() or "ja",
+        )
 
 
 def _place(table: TableEntry) -> str:

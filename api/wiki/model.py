@@ -74,11 +74,6 @@ class Integer:
 
 
 @dataclass(frozen=True, slots=True)
-class Rank(Integer):
-    """A rank or place."""
-
-
-@dataclass(frozen=True, slots=True)
 class Number:
     """A decimal, written with the digits it has; `signed` figures are changes. None is an empty cell."""
 
@@ -154,11 +149,10 @@ class Footer:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table, ready for any dialect. `language` is that of its words; `notes` are words like the footer's."""
+    """A table, ready for any dialect. `language` is that of its words."""
 
     title: str
     language: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     footer: Footer
-    notes: tuple[str, ...] = ()

@@ -9,9 +9,10 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
-from api.wiki.model import Cell, Column, Footer, Integer, Kind, Link, Number, Places, Rank, Table, Text
+from api.wiki.model import Cell, Column, Footer, Integer, Kind, Link, Number, Places, Table, Text
 from api.wiki.permalink import page_url
 from games.core.registry import get_game
+from league.selectors.players import people_of
 from league.selectors.result_rows import player_results, season_results
 from league.selectors.standings import standings_of_run
 from league.services.canonical import digest as digest_of
@@ -57,7 +58,8 @@ def leaderboard_table(source: Source) -> Table:
         Column("places", gettext("Last places"), Kind.PLACES),
         Column("marks", gettext("Marks"), Kind.TEXT),
     )
-    rows = tuple(map(_standing, standings_of_run(source.pointer.run)))
+    people = people_of(club_id=source.pointer.club.pk)
+    rows = tuple(map(_standing, standings_of_run(source.pointer.run, people=people)))
     query = {"ladder": ladder.public_id} if ladder else {}
     return Table(
         title=_title(source, ladder.name if ladder else ""),
@@ -72,7 +74,7 @@ def _standing(row: StandingRow) -> tuple[Cell, ...]:
     marks = [gettext("provisional")] * row.provisional + [gettext("idle")] * row.idle
     mean = Decimal(f"{row.placement_sum / row.tables:.2f}") if row.tables else None
     return (
-        Rank(row.rank),
+        Integer(row.rank),
         Text(row.name),
         Number(_points(row.rating)),
         Number(_points(row.last_change), signed=True),
@@ -113,7 +115,7 @@ def _seat(source: Source, row: SeatRow) -> tuple[Cell, ...]:
         Integer(row.seat),
         Text(row.name or gettext("former member")),
         _total(row.total),
-        Rank(row.placement),
+        Integer(row.placement),
         Text(gettext("guest") if row.guest else ""),
     )
 
@@ -148,7 +150,7 @@ def _result(source: Source, row: PlayerRow) -> tuple[Cell, ...]:
         Text(_game(row.game)),
         Integer(row.seat),
         _total(row.total),
-        Rank(row.placement),
+        Integer(row.placement),
         Number(_points(row.after - row.before), signed=True),
         Number(_points(row.after)),
     )

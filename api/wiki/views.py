@@ -21,10 +21,11 @@ from api.wiki.permalink import site_url
 from api.wiki.tables import Source, leaderboard_table, player_table, season_table
 from league.selectors.leaderboard import leaderboard_pointer
 from league.selectors.players import person_find
-from league.selectors.result_rows import season_of_club
+from league.selectors.season_page import season_of_club
 from league.services.snapshots import snapshot
 from league.views.access import Visit, visit
 from league.views.caching import conditional_page
+from league.views.paging import is_public_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,7 +56,7 @@ def season(request: HttpRequest, slug: str, public_id: str, dialect: str) -> Htt
     """Answer with the confirmed results of a season."""
 
     def find(pointer: Pointer) -> Subject:
-        found = season_of_club(club=pointer.club, public_id=public_id)
+        found = season_of_club(club_id=pointer.club.pk, public_id=_asked(public_id))
         if found is None:
             raise Http404
         return Subject(
@@ -70,7 +71,7 @@ def player(request: HttpRequest, slug: str, public_id: str, dialect: str) -> Htt
     """Answer with a player's results in a ladder."""
 
     def find(pointer: Pointer) -> Subject:
-        found = person_find(club_id=pointer.club.pk, public_id=public_id)
+        found = person_find(club_id=pointer.club.pk, public_id=_asked(public_id))
         if found is None:
             raise Http404
         name = f"player-{found.person.public_id}"
@@ -126,6 +127,17 @@ def _export(
             subject.build(Source(pointer, site)), dialect, charset, f"{club.slug}-{subject.name}"
         ),
     )
+
+
+def _asked(public_id: str) -> str:
+    """Return what can be an id: not every text can be asked for in every database.
+
+    Raises:
+        Http404: it can't be one.
+    """
+    if not is_public_id(public_id):
+        raise Http404
+    return public_id
 
 
 def _charset(request: HttpRequest, dialect: Dialect) -> str:

@@ -88,6 +88,7 @@ STATICFILES_DIRS = [directory for directory in (BASE_DIR / "static",) if directo
 # Passwords, sessions, headers
 
 AUTHENTICATION_BACKENDS = [
+    "config.throttle.AddressBackend",
     "axes.backends.AxesStandaloneBackend",  # refuses before a password is even looked at
     "django.contrib.auth.backends.ModelBackend",
 ]
@@ -112,6 +113,7 @@ AUTH_PASSWORD_VALIDATORS = [
 AXES_FAILURE_LIMIT = 5
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_COOLOFF_TIME = timedelta(minutes=15)
+LOGIN_FAILURES_OF_AN_ADDRESS = 50  # over all accounts: a club's evening behind one router stays far below
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # the time that is told stays true
 AXES_LOCKOUT_CALLABLE = "league.views.failures.login_locked"
 AXES_USERNAME_CALLABLE = "config.addresses.throttled_name"

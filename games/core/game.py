@@ -60,6 +60,10 @@ class Game(Protocol):
         """The name in 'ja' and 'en'."""
 
     @property
+    def ruleset_names(self) -> Mapping[str, Mapping[str, str]]:
+        """What built-in rulesets are called in 'ja' and 'en', by key; `base` needs no name of its own."""
+
+    @property
     def rulesets(self) -> tuple[Ruleset, ...]:
         """The built-in rulesets; the first is the fallback."""
 

@@ -38,10 +38,10 @@ BASIS_WORDS: Final[dict[Basis, Message]] = {
         "Where the text is silent or unclear, Sekijun has decided.",
     ),
     Basis.DERIVED: Message(
-        "ほかの規則から計算で分かることです。", "It follows from other rules by counting."
+        "ほかのルールから計算で分かることです。", "It follows from other rules by counting."
     ),
     Basis.HOUSE: Message(
-        "ゲームの規則ではなく、このサイトの決まりです。", "No rule of a game: this is how Sekijun works."
+        "ゲームのルールではなく、このサイトの決まりです。", "No rule of a game: this is how Sekijun works."
     ),
 }
 

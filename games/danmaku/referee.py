@@ -80,6 +80,7 @@ class DanmakuGame:
 
     key = "danmaku"
     names: Mapping[str, str] = {"ja": "東方弾幕画報", "en": "Touhou Danmaku Gahou"}
+    ruleset_names: Mapping[str, Mapping[str, str]] = {}
     messages = MESSAGES | CARD_MESSAGES | REFUSALS
     rulebook = RULEBOOK
     play = PLAY

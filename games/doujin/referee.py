@@ -68,6 +68,7 @@ class DoujinGame:
 
     key = "doujin"
     names: Mapping[str, str] = {"ja": "王たちの同人誌", "en": "Doujinshi of Kings"}
+    ruleset_names: Mapping[str, Mapping[str, str]] = {}
     messages = MESSAGES
     rulebook = RULEBOOK
     play = None

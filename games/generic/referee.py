@@ -49,6 +49,7 @@ class GenericGame:
 
     key = "generic"
     names: Mapping[str, str] = {"ja": "その他のゲーム", "en": "Any other game"}
+    ruleset_names: Mapping[str, Mapping[str, str]] = {"lower": {"ja": "少ないほど上", "en": "lowest wins"}}
     messages = MESSAGES
     rulebook = RULEBOOK
     play = None

@@ -80,6 +80,10 @@ def texts_of(seat: Mapping[str, Any], cells: Iterable[str]) -> dict[str, str]:
 def corrected(report: Mapping[str, Any], typed: Mapping[str, str], cells: tuple[str, ...]) -> dict[str, Any]:
     """Return the report with the fields of `typed` (named cell-position) put into it; missing ones change nothing."""
     wanted = deepcopy(dict(report))
+    if typed.get("finished") in {"yes", "no"} and (wanted.get("finished") is False) == (
+        typed["finished"] == "yes"
+    ):
+        wanted["finished"] = typed["finished"] == "yes"
     changed: set[str] = set()
     for position, seat in enumerate(wanted.get("seats", [])):
         before = texts_of(seat, cells)

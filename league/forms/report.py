@@ -64,13 +64,14 @@ def field_of(sheet: Sheet, path: str, code: str = "") -> str:
     return column if column == "early-bird" else f"seat-{index + 1}-{column}"
 
 
-def dice_of(text: str) -> list[int | str] | str | None:
-    """Return typed dice as a list of faces; a character that is no digit stays one for the referee to name."""
-    plain = _DICE_GAPS.sub("", _plain(text))
+def dice_of(text: str) -> list[int | str] | None:
+    """Return typed dice as a list of faces; a character that is no digit stays one for the referee to name.
+
+    Of far too many dice only so many are returned that they are too many.
+    """
+    plain = _DICE_GAPS.sub("", _plain(text))[:_MOST_DICE]
     if not plain:
         return None
-    if len(plain) > _MOST_DICE:
-        return text
     return [int(face) if face in "0123456789" else face for face in plain]
 
 

@@ -110,13 +110,25 @@ class Sheet:
     @property
     def club_day(self) -> str:
         """The day of the meeting: the chosen one, or the one typed beside it."""
-        return self.other_day if self.day in {"", "other"} else self.day
+        return self.other_day if self.other_day_counts else self.day
+
+    @property
+    def other_day_counts(self) -> bool:
+        """Whether the day is the one typed beside the list."""
+        return self.day in {"", "other"}
 
     @property
     def played(self) -> tuple[SeatText, ...]:
         """The seats up to the last one at which something was typed."""
         last = max((index for index, seat in enumerate(self.seats) if not seat.blank), default=-1)
         return self.seats[: last + 1]
+
+    @property
+    def early_bird_astray(self) -> bool:
+        """Whether the early bird is somebody who isn't on the sheet."""
+        if self.game_key != "doujin" or self.early_bird in {"", "none"}:
+            return False
+        return self.early_bird not in {str(number) for number in range(1, len(self.played) + 1)}
 
     @property
     def blank(self) -> bool:
@@ -184,11 +196,12 @@ def card_added(sheet: Sheet, number: int) -> Sheet:
 
 
 def _seat_count(fields: Fields) -> int:
+    """Return how many seats the sheet says it has, but never fewer than it holds fields of."""
+    found = max((int(match[1]) for match in map(_SEAT_FIELD.match, fields) if match), default=0)
     stated = fields.get("seats", "")
     if stated.isascii() and stated.isdigit() and len(stated) <= 3:  # noqa: PLR2004 - up to MOST_SEATS
-        return max(1, min(int(stated), MOST_SEATS))
-    found = [int(match[1]) for match in map(_SEAT_FIELD.match, fields) if match]
-    return min(max(found, default=USUAL_SEATS), MOST_SEATS)
+        return max(1, min(max(int(stated), found), MOST_SEATS))
+    return min(found or USUAL_SEATS, MOST_SEATS)
 
 
 def _seat(fields: Fields, number: int) -> SeatText:

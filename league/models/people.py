@@ -33,6 +33,8 @@ class Player(models.Model):
                 condition=~models.Q(display_name="") | models.Q(anonymised_at__isnull=False),
             ),
         )
+        # hidden people are few and everything that shows people asks for them
+        indexes = (models.Index(name="player_hidden", fields=("club",), condition=models.Q(hidden=True)),)
 
     def __str__(self) -> str:
         return self.display_name

@@ -72,6 +72,10 @@ class Table(models.Model):
                 condition=models.Q(number__gte=1) & models.Q(number__lte=MAX_ROUND_OR_NUMBER),
             ),
         )
+        # conflicts are few and every page of standings counts them
+        indexes = (
+            models.Index(name="table_in_conflict", fields=("meeting",), condition=models.Q(conflict=True)),
+        )
 
     def __str__(self) -> str:
         return f"{self.meeting} {self.round}-{self.number}"

@@ -71,8 +71,7 @@ def ruleset_choices(club: Club, language: str) -> list[tuple[str, str]]:
     keys = dict.fromkeys((ruleset.game, ruleset.key) for ruleset in builtin_rulesets())
     keys |= dict.fromkeys(own)
     return [
-        (f"{game}/{key}", _game_name(game, language) + ("" if key == "base" else f" – {key}"))
-        for game, key in keys
+        (f"{game}/{key}", _game_name(game, language) + _variant(game, key, language)) for game, key in keys
     ]
 
 
@@ -142,6 +141,13 @@ def sent_report(*, club: Club, public_id: str) -> SentReport | None:
 
 def _is_id(text: str) -> bool:
     return len(text) == _ID_LENGTH and text.isascii() and text.isalnum()
+
+
+def _variant(game: str, key: str, language: str) -> str:
+    if key == "base":
+        return ""
+    names = get_game(game).ruleset_names.get(key, {})
+    return f" – {names.get('en' if language == 'en' else 'ja', key)}"
 
 
 def _game_name(game: str, language: str) -> str:

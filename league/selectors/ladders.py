@@ -11,6 +11,7 @@ from league.ratings.elo import PointOutput
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from datetime import datetime
 
 
 def ladders_of_club(club: Club) -> QuerySet[Ladder]:
@@ -57,6 +58,12 @@ def ladders_behind(club_ids: Iterable[int] | None = None) -> QuerySet[Ladder]:
 def club_revision(club_id: int) -> int:
     """Return the number of the club's last revision."""
     return ClubCounter.objects.values_list("revision", flat=True).get(club=club_id)
+
+
+def run_former(ladder: Ladder, *, number: int, replaced_after: datetime) -> RatingRun | None:
+    """Return a run that the ladder showed before; None when it was replaced earlier than that, or never shown."""
+    shown = RatingRun.objects.filter(ladder=ladder, number=number, status=RatingRun.Status.PUBLISHED)
+    return shown.filter(replaced_at__gt=replaced_after).first()
 
 
 def segments_visible(run: RatingRun | None) -> QuerySet[RatingSegment]:

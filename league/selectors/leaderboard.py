@@ -7,17 +7,19 @@ the run in the pointer and never looks at the ladder again (G18). Knows neither 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Count, F, Max, Q, Value, Window
+from django.db.models import F
 
 from league.models import Club, Standing, Table
 from league.selectors.ladders import ladders_of_club
-from league.selectors.standings import IDLE_AFTER, PROVISIONAL_BELOW
+from league.selectors.marks import is_idle, is_provisional, last_day_of
+from league.selectors.meeting_page import evenings_held
+from league.selectors.players import people_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+    from datetime import date
 
     from django.db.models import QuerySet
 
@@ -79,12 +81,15 @@ class Riser:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """One page of a run. `meetings` is the ordinal, in its club, of the last meeting that the run counts."""
+    """One page of a run. `meetings` is the ordinal, in its club, of the last meeting that the run counts.
+
+    `conflicts` are the public ids of the club's tables whose reports differ, first in order first.
+    """
 
     meetings: int
     tables: int
     players: int
-    conflicts: int
+    conflicts: tuple[str, ...]
     risers: tuple[Riser, ...]
     rows: tuple[Row, ...]
     pages: int
@@ -114,41 +119,49 @@ def _chosen(ladders: tuple[Ladder, ...], wanted: str) -> Ladder | None:
 
 
 def leaderboard_page(*, pointer: Pointer, page: int = 1) -> Leaderboard | None:
-    """Return a page of the pointer's run, in two queries; None beyond the last page.
+    """Return a page of the pointer's run, in at most seven queries; None beyond the last page.
 
     Risers are looked for among the rows of the page: with up to PAGE_ROWS people that is everybody.
     """
     first = (page - 1) * PAGE_ROWS
-    lines = list(_visible(pointer.run)[first : first + PAGE_ROWS]) if pointer.run else []
-    if page > 1 and not lines:
+    last_day = last_day_of(pointer.run) if pointer.run else None
+    visible = _visible(pointer)
+    players = visible.count() if last_day else 0
+    if page > 1 and first >= players:
         return None
-    players, last_day = (lines[0]["players"], lines[0]["last_day"]) if lines else (0, None)
-    rows = tuple(sorted((_row(line) for line in lines), key=lambda row: (row.rank, row.name)))
-    meetings, conflicts = _tallies(pointer.club, last_day)
+    rows = _rows(_lines(visible)[first : first + PAGE_ROWS], last_day) if players else ()
     return Leaderboard(
-        meetings=meetings,
+        meetings=evenings_held(club_id=pointer.club.pk, until=last_day) if last_day else 0,
         tables=pointer.run.tables if pointer.run else 0,
         players=players,
-        conflicts=conflicts,
+        conflicts=_conflicts(pointer.club),
         risers=_risers(rows),
         rows=rows,
         pages=max(1, -(-players // PAGE_ROWS)),
     )
 
 
+def _conflicts(club: Club) -> tuple[str, ...]:
+    tables = Table.objects.filter(meeting__club=club, conflict=True).exclude(state=Table.State.VOID)
+    return tuple(
+        tables.order_by("meeting__club_day", "round", "number", "pk").values_list("public_id", flat=True)
+    )
+
+
+def has_tables(*, club: Club) -> bool:
+    """Say whether anything stands that a ladder could count. One query."""
+    return Table.objects.filter(meeting__club=club).exclude(state=Table.State.VOID).exists()
+
+
 def rows_of(run: RatingRun | None, standings: Sequence[int]) -> tuple[Row, ...]:
     """Return some standings of a run, by their keys, as rows in order of rank. Two queries."""
-    of_run = Standing.objects.filter(run=run)
-    last_day = of_run.aggregate(last=Max("last_club_day"))["last"]
-    lines = _lines(of_run.filter(pk__in=standings)).annotate(last_day=Value(last_day))
-    return tuple(sorted(map(_row, lines), key=lambda row: (row.rank, row.name)))
+    return _rows(_lines(Standing.objects.filter(run=run, pk__in=standings)), last_day_of(run))
 
 
-def _visible(run: RatingRun) -> QuerySet[Standing, Any]:
-    """Return the standings of a run that everybody may see, each with how many there are and the last day of all."""
-    return _lines(Standing.objects.filter(run=run, player__hidden=False)).values(
-        *_SHOWN, players=Window(Count("pk")), last_day=Window(Max("last_club_day"))
-    )
+def _visible(pointer: Pointer) -> QuerySet[Standing]:
+    """Return the standings of a run that everybody may see."""
+    unseen = people_of(club_id=pointer.club.pk).hidden
+    return Standing.objects.filter(run=pointer.run).exclude(player__in=unseen)
 
 
 def _lines(standings: QuerySet[Standing]) -> QuerySet[Standing, Any]:
@@ -165,7 +178,13 @@ def _lines(standings: QuerySet[Standing]) -> QuerySet[Standing, Any]:
     )
 
 
-def _row(line: dict[str, Any]) -> Row:
+def _rows(lines: Iterable[dict[str, Any]], last_day: date | None) -> tuple[Row, ...]:
+    """Return lines as rows with their marks, in order of rank, then name."""
+    rows = (_row(line, last_day) for line in lines if last_day is not None)
+    return tuple(sorted(rows, key=lambda row: (row.rank, row.name)))
+
+
+def _row(line: dict[str, Any], last_day: date) -> Row:
     nameless = line["anonymised_at"] is not None
     return Row(
         rank=line["rank"],
@@ -178,8 +197,8 @@ def _row(line: dict[str, Any]) -> Row:
         tables=line["tables"],
         placement_sum=line["placement_sum"],
         recent_placements=tuple(line["recent_placements"]),
-        provisional=line["tables"] < PROVISIONAL_BELOW,
-        idle=line["last_day"] - line["last_club_day"] > IDLE_AFTER,
+        provisional=is_provisional(tables=line["tables"]),
+        idle=is_idle(last_played=line["last_club_day"], last_day=last_day),
     )
 
 
@@ -190,13 +209,3 @@ def _risers(rows: tuple[Row, ...]) -> tuple[Riser, ...]:
         if row.name and row.previous_rank is not None and row.previous_rank > row.rank
     ]
     return tuple(sorted(gained, key=lambda riser: -riser.up)[:MOST_RISERS])
-
-
-def _tallies(club: Club, last_day: date | None) -> tuple[int, int]:
-    """Return how many meetings were played up to a day, and how many tables of the club are in conflict."""
-    played = ~Q(state=Table.State.VOID) & Q(meeting__club_day__lte=last_day or date.min)
-    counted = Table.objects.filter(meeting__club=club).aggregate(
-        meetings=Count("meeting", distinct=True, filter=played),
-        conflicts=Count("pk", filter=Q(conflict=True)),
-    )
-    return counted["meetings"], counted["conflicts"]

@@ -10,11 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from league.models import Season, Standing, Table
+from games.core.registry import game_keys
+from league.models import Season, Standing
 from league.selectors.leaderboard import PAGE_ROWS, Leaderboard, Row, rows_of
 from league.selectors.merges import merge_roots
 from league.selectors.name_search import fold
 from league.selectors.people_page import rows_matching
+from league.selectors.players import people_of
 from league.selectors.season_page import players_of_season
 from league.selectors.standings import StandingRow, standings_of_run_at
 
@@ -44,18 +46,20 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What can be chosen in a club: seasons, newest first, and games that were played."""
+    """What can be chosen in a club: seasons, newest first, and games that its ladders count."""
 
     seasons: tuple[Season, ...]
     games: tuple[str, ...]
 
 
-def choices_of(*, club: Club) -> Choices:
-    """Return what the filters offer. Two queries."""
-    games = Table.objects.filter(meeting__club=club).order_by().values_list("ruleset__game", flat=True)
+def choices_of(*, club: Club, ladders: Iterable[Ladder]) -> Choices:
+    """Return what the filters offer. One query; the games are told by the ladders, not by looking at every table."""
+    counted: set[str] = set()
+    for ladder in ladders:
+        version = ladder.current_version
+        counted.update(version.games or game_keys() if version else ())
     return Choices(
-        seasons=tuple(Season.objects.filter(club=club).order_by("-pk")),
-        games=tuple(sorted(games.distinct())),
+        seasons=tuple(Season.objects.filter(club=club).order_by("-pk")), games=tuple(sorted(counted))
     )
 
 
@@ -90,7 +94,8 @@ def leaderboard_filtered(*, pointer: Pointer, filters: Filters, page: int = 1) -
     allowed = _allowed(pointer, filters)
     first = (page - 1) * PAGE_ROWS
     if filters.as_of is not None:
-        then = standings_of_run_at(pointer.run, filters.as_of)
+        people = people_of(club_id=pointer.club.pk)
+        then = standings_of_run_at(pointer.run, filters.as_of, people=people)
         kept = [
             _row(row)
             for row in then
@@ -106,7 +111,7 @@ def leaderboard_filtered(*, pointer: Pointer, filters: Filters, page: int = 1) -
         meetings=0,
         tables=0,
         players=total,
-        conflicts=0,
+        conflicts=(),
         risers=(),
         rows=rows,
         pages=max(1, -(-total // PAGE_ROWS)),
@@ -115,18 +120,24 @@ def leaderboard_filtered(*, pointer: Pointer, filters: Filters, page: int = 1) -
 
 def _ranked(pointer: Pointer, filters: Filters) -> Iterable[tuple[int, int]]:
     """Return (standing, player) of everybody who may be seen, in order of rank."""
-    standings = Standing.objects.filter(run=pointer.run, player__hidden=False, tables__gte=filters.min_tables)
-    return standings.order_by("rank", "player__public_id").values_list("pk", "player_id")
+    unseen = people_of(club_id=pointer.club.pk).hidden
+    standings = Standing.objects.filter(run=pointer.run, tables__gte=filters.min_tables)
+    return (
+        standings.exclude(player__in=unseen)
+        .order_by("rank", "player__public_id")
+        .values_list("pk", "player_id")
+    )
 
 
 def _allowed(pointer: Pointer, filters: Filters) -> frozenset[int] | None:
     """Return the rows of the people that season, game and name leave; None when all are left."""
     allowed: frozenset[int] | None = None
-    if filters.season or filters.game:
+    game = "" if _counts_only(pointer.ladder, filters.game) else filters.game
+    if filters.season or game:
         roots = merge_roots(club_id=pointer.club.pk)
         played = players_of_season(
             season_id=filters.season.pk if filters.season else None,
-            game=filters.game,
+            game=game,
             club_id=pointer.club.pk,
         )
         allowed = frozenset(roots.get(row, row) for row in played)
@@ -134,6 +145,12 @@ def _allowed(pointer: Pointer, filters: Filters) -> frozenset[int] | None:
         found = rows_matching(club_id=pointer.club.pk, revision=pointer.revision, query=filters.query)
         allowed = found if allowed is None else allowed & found
     return allowed
+
+
+def _counts_only(ladder: Ladder | None, game: str) -> bool:
+    """Say whether everybody in a ladder has played a game, because it counts no other."""
+    version = ladder.current_version if ladder else None
+    return bool(game and version and version.games == [game])
 
 
 def _row(row: StandingRow) -> Row:

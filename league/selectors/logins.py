@@ -1,4 +1,4 @@
-"""Reads until when an account is shut for an address after too many failed logins."""
+"""Reads what failed logins say: until when an account is shut for an address, how often an address has failed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from axes.models import AccessAttempt
 from django.conf import settings
+from django.db.models import Sum
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -20,3 +21,9 @@ def locked_until(*, username: str, address: str) -> datetime | None:
         .first()
     )
     return None if last is None else last + settings.AXES_COOLOFF_TIME
+
+
+def failures_from(*, address: str, since: datetime) -> int:
+    """Return how many logins of any account an address has failed with lately."""
+    attempts = AccessAttempt.objects.filter(ip_address=address, attempt_time__gt=since)
+    return attempts.aggregate(failures=Sum("failures_since_start"))["failures"] or 0

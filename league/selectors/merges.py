@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from league.models import PlayerMerge
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 def merge_roots(*, club_id: int, without: int | None = None) -> dict[int, int]:
@@ -23,7 +28,7 @@ def merge_roots(*, club_id: int, without: int | None = None) -> dict[int, int]:
     return roots
 
 
-def merge_groups(roots: dict[int, int]) -> dict[int, set[int]]:
+def merge_groups(roots: Mapping[int, int]) -> dict[int, set[int]]:
     """Return for each root all players that count as it, itself included."""
     groups: dict[int, set[int]] = {}
     for source, root in roots.items():

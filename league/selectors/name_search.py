@@ -18,7 +18,7 @@ from league.models import Alias, ClubCounter, Line, Meeting, Player, Submission
 from league.selectors.merges import merge_roots
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from datetime import date
 
 SHOWN = 12
@@ -57,17 +57,29 @@ def people_found(*, club_id: int, query: str, day: date | None, limit: int = SHO
 
     An empty query finds everybody in that order.
     """
+    people, seen = _people(club_id, _revision(club_id)), _last_seen(club_id)
+    return _ranked(people, seen, query=query, day=day)[:limit]
+
+
+def people_meant(*, club_id: int, names: Iterable[str], limit: int) -> dict[str, list[Found]]:
+    """Return whom each of several names can mean; the database is asked as often as for one."""
+    people, seen = _people(club_id, _revision(club_id)), _last_seen(club_id)
+    return {name: _ranked(people, seen, query=name, day=None)[:limit] for name in names}
+
+
+def _ranked(
+    people: Iterable[Person], seen: Mapping[int, date], *, query: str, day: date | None
+) -> list[Found]:
     wanted = fold(query[:_LONGEST_QUERY])
-    seen = _last_seen(club_id)
     ranked = []
-    for person in _people(club_id, _revision(club_id)):
+    for person in people:
         fit = _fit(person, wanted)
         if fit is not None:
             last = seen.get(person.pk)
             tonight = last is not None and last == day
             ranked.append((not tonight, fit, -last.toordinal() if last else 0, person.name, person, tonight))
     ranked.sort(key=lambda entry: entry[:4])
-    return [Found(person.name, person.reading, tonight) for *_order, person, tonight in ranked[:limit]]
+    return [Found(person.name, person.reading, tonight) for *_order, person, tonight in ranked]
 
 
 def _fit(person: Person, wanted: str) -> int | None:

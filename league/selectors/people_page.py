@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from league.models import Alias, Player, PlayerMerge
 from league.selectors.merges import merge_roots
 from league.selectors.name_search import fold
+from league.selectors.players import people_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from league.selectors.players import People
 
 PAGE_PEOPLE = 50
 LONGEST_SEARCH = 80
@@ -33,9 +34,13 @@ class PersonLine:
 
 @dataclass(frozen=True, slots=True)
 class PersonFile:
-    """One record as admins see it: its aliases, what it is merged into, and what is merged into it."""
+    """One record as admins see it: its aliases, what it is merged into, and what is merged into it.
+
+    `hidden` says whether only admins see the person, by the mark of this record or of one that counts as the same.
+    """
 
     player: Player
+    hidden: bool
     aliases: tuple[Alias, ...]
     into: PlayerMerge | None
     merged: tuple[PlayerMerge, ...]
@@ -69,33 +74,31 @@ def people_list(
     *, club_id: int, revision: int, query: str = "", with_hidden: bool, page: int = 1
 ) -> tuple[list[PersonLine], int, int]:
     """Return a page of people by reading, how many there are, and how many pages; merged records are left out."""
-    merged = set(merge_roots(club_id=club_id))
+    people = people_of(club_id=club_id)
+    left_out = {*people.roots} if with_hidden else {*people.roots, *people.hidden}
     players = Player.objects.filter(club=club_id)
-    if not with_hidden:
-        players = players.filter(hidden=False)
     found = set(rows_matching(club_id=club_id, revision=revision, query=query)) if fold(query) else None
     order = players.order_by("reading", "display_name", "pk").values_list("pk", "reading", "display_name")
     rows = [
         (reading or name, name, row)
         for row, reading, name in order
-        if row not in merged and (found is None or row in found)
+        if row not in left_out and (found is None or row in found)
     ]
     rows.sort(key=lambda entry: (fold(entry[0]), entry[1], entry[2]))
     first = (page - 1) * PAGE_PEOPLE
     shown = [row for _, _, row in rows[first : first + PAGE_PEOPLE]]
-    return _lines(shown), len(rows), max(1, -(-len(rows) // PAGE_PEOPLE))
+    return _lines(shown, people), len(rows), max(1, -(-len(rows) // PAGE_PEOPLE))
 
 
-def _lines(rows: Iterable[int]) -> list[PersonLine]:
-    rows = list(rows)
+def _lines(rows: list[int], people: People) -> list[PersonLine]:
     players = Player.objects.in_bulk(rows)
     aliases: dict[int, tuple[str, ...]] = {}
     for row, name in Alias.objects.filter(player__in=rows).order_by("pk").values_list("player", "name"):
         aliases[row] = (*aliases.get(row, ()), name)
-    return [_person_line(players[row], aliases.get(row, ())) for row in rows]
+    return [_person_line(players[row], aliases.get(row, ()), hidden=row in people.hidden) for row in rows]
 
 
-def _person_line(player: Player, aliases: tuple[str, ...]) -> PersonLine:
+def _person_line(player: Player, aliases: tuple[str, ...], *, hidden: bool) -> PersonLine:
     erased = player.anonymised_at is not None
     return PersonLine(
         public_id=player.public_id,
@@ -104,19 +107,20 @@ def _person_line(player: Player, aliases: tuple[str, ...]) -> PersonLine:
         romanised="" if erased else player.romanised,
         aliases=aliases,
         guest=player.guest,
-        hidden=player.hidden,
+        hidden=hidden,
         anonymised=erased,
     )
 
 
 def person_file(*, club_id: int, public_id: str) -> PersonFile | None:
-    """Return one record with its names and merges; None for unknown and foreign ones. Four queries."""
+    """Return one record with its names and merges; None for unknown and foreign ones. Six queries."""
     player = Player.objects.select_related("club").filter(club=club_id, public_id=public_id).first()
     if player is None:
         return None
     merges = PlayerMerge.objects.filter(undone_at__isnull=True).select_related("source", "target", "club")
     return PersonFile(
         player=player,
+        hidden=player.pk in people_of(club_id=club_id).hidden,
         aliases=tuple(Alias.objects.filter(player=player).select_related("club", "player").order_by("pk")),
         into=merges.filter(source=player).first(),
         merged=tuple(merges.filter(target=player).order_by("pk")),

@@ -14,7 +14,8 @@ from django.db.models import Count, F
 
 from league.models import Alias, Player, RatingPoint, Standing, Submission
 from league.selectors.ladders import ladders_of_club, segments_visible
-from league.selectors.merges import merge_groups, merge_roots
+from league.selectors.merges import merge_groups
+from league.selectors.players import people_of, persons_by_record
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from league.models import Club, Ladder, RatingRun
+    from league.selectors.players import People
 
 PAGE_RESULTS = 20
 RECENT = 200
@@ -35,7 +37,7 @@ class PlayerPointer:
     club: Club
     player: Player
     asked: Player
-    roots: Mapping[int, int]
+    people: People
     records: frozenset[int]
     ladders: tuple[Ladder, ...]
     ladder: Ladder | None
@@ -45,6 +47,11 @@ class PlayerPointer:
     def run(self) -> RatingRun | None:
         """The run that everything rated on the page belongs to."""
         return self.ladder.current_run if self.ladder else None
+
+    @property
+    def hidden(self) -> bool:
+        """Whether only admins may know of the person."""
+        return self.player.pk in self.people.hidden
 
     @property
     def moved(self) -> bool:
@@ -133,9 +140,9 @@ def player_pointer(*, club: Club, public_id: str, wanted: str = "") -> PlayerPoi
     asked = Player.objects.filter(club=club, public_id=public_id).first()
     if asked is None:
         return None
-    roots = merge_roots(club_id=club.pk)
-    root = roots.get(asked.pk, asked.pk)
-    records = frozenset(merge_groups(roots).get(root, {root}))
+    people = people_of(club_id=club.pk)
+    root = people.root(asked.pk)
+    records = frozenset(merge_groups(people.roots).get(root, {root}))
     ladders = tuple(ladders_of_club(club))
     standings = _standings(ladders, records)
     ladder = _chosen(ladders, wanted, standings)
@@ -145,7 +152,7 @@ def player_pointer(*, club: Club, public_id: str, wanted: str = "") -> PlayerPoi
         club=club,
         player=asked if root == asked.pk else Player.objects.get(pk=root),
         asked=asked,
-        roots=roots,
+        people=people,
         records=records,
         ladders=ladders,
         ladder=ladder,
@@ -209,26 +216,20 @@ def _curve(points: QuerySet[RatingPoint]) -> list[CurvePoint]:
 def _beside(
     pointer: PlayerPointer, of_run: QuerySet[RatingPoint], mine: Sequence[CurvePoint]
 ) -> dict[int, list[Other]]:
-    """Return who else was rated at these tables, best place first. One query, and one where people were merged."""
+    """Return who else was rated at these tables, best place first. Two queries."""
     rows = list(
         of_run.filter(table__in=[point.table for point in mine])
         .exclude(player__in=pointer.records)
         .order_by("placement", "pk")
-        .values_list(
-            "table_id", "player_id", "placement",
-            "player__public_id", "player__display_name", "player__hidden", "player__anonymised_at",
-        )
-    )  # fmt: skip
-    merged = {row[1] for row in rows if row[1] in pointer.roots}
+        .values_list("table_id", "player_id", "placement")
+    )
+    people = pointer.people
+    persons = persons_by_record(people=people, records={record for _, record, _ in rows})
     found: defaultdict[int, list[Other]] = defaultdict(list)
-    roots = Player.objects.in_bulk({pointer.roots[record] for record in merged}) if merged else {}
-    for table, record, placement, public_id, name, hidden, erased in rows:
-        root = roots.get(pointer.roots.get(record, 0))
-        if root is not None:
-            record, public_id, name = root.pk, root.public_id, root.display_name  # noqa: PLW2901 - the person now
-            hidden, erased = hidden or root.hidden, root.anonymised_at  # noqa: PLW2901 - as above
-        seen = ("", "") if hidden else (public_id, "" if erased else name)
-        found[table].append(Other(*seen, placement, record))
+    for table, record, placement in rows:
+        person = persons.get(record)
+        seen = (person.public_id, person.name) if person else ("", "")
+        found[table].append(Other(*seen, placement, people.root(record)))
     return found
 
 

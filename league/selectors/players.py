@@ -1,20 +1,21 @@
 """Reads the people of a club as everybody may see them: merges resolved, hidden ones nowhere, erased ones nameless.
 
-Whoever shows a person reads it here. Knows nothing of results and ratings.
+Somebody is hidden as soon as one of the rows that count as them is: a merge takes nobody's wish away. Whoever shows a
+person reads it here. Knows nothing of results and ratings.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from django.db.models import Exists, OuterRef
-
-from league.models import Player, PlayerMerge
+from league.models import Player
 from league.selectors.merges import merge_groups, merge_roots
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
+
+_SHOWN = ("public_id", "display_name", "reading", "romanised", "guest", "anonymised_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,26 +52,28 @@ class People:
 
 
 def people_of(*, club_id: int) -> People:
-    """Return who counts as whom. A row is hidden when it or the one it counts as is."""
+    """Return who counts as whom. Two queries."""
     roots = merge_roots(club_id=club_id)
     flagged = set(Player.objects.filter(club=club_id, hidden=True).values_list("pk", flat=True))
-    flagged |= {source for source, root in roots.items() if root in flagged}
-    return People(roots=roots, hidden=frozenset(flagged))
+    of_one_person = (group for group in merge_groups(roots).values() if group & flagged)
+    return People(roots=roots, hidden=frozenset(flagged.union(*of_one_person)))
 
 
 def persons_by_record(*, people: People, records: Iterable[int]) -> dict[int, Person]:
     """Return the person each of these rows counts as; who is hidden is left out. One query."""
     roots = {record: people.root(record) for record in records}
     wanted = set(roots.values()) - people.hidden
-    found = {player.pk: person_of(player) for player in Player.objects.filter(pk__in=wanted)}
+    rows = Player.objects.filter(pk__in=wanted).order_by().values_list("pk", *_SHOWN)
+    found = {record: _person(shown) for record, *shown in rows}
     return {record: found[root] for record, root in roots.items() if root in found}
 
 
 def persons_page(*, club_id: int, after: str, limit: int) -> list[Person]:
     """Return visible people in the order of their public ids, from the first one behind `after` on."""
-    merged = PlayerMerge.objects.filter(source=OuterRef("pk"), undone_at__isnull=True)
-    players = Player.objects.filter(~Exists(merged), club=club_id, hidden=False, public_id__gt=after)
-    return [person_of(player) for player in players.order_by("public_id")[:limit]]
+    people = people_of(club_id=club_id)
+    players = Player.objects.filter(club=club_id, public_id__gt=after)
+    shown = players.exclude(pk__in={*people.roots, *people.hidden})
+    return [_person(row) for row in shown.order_by("public_id").values_list(*_SHOWN)[:limit]]
 
 
 def person_find(*, club_id: int, public_id: str) -> PersonRecords | None:
@@ -78,24 +81,20 @@ def person_find(*, club_id: int, public_id: str) -> PersonRecords | None:
     player = Player.objects.filter(club=club_id, public_id=public_id).first()
     if player is None:
         return None
-    roots = merge_roots(club_id=club_id)
-    root = roots.get(player.pk, player.pk)
+    people = people_of(club_id=club_id)
+    root = people.root(player.pk)
     if root != player.pk:
         player = Player.objects.get(pk=root)
-    if player.hidden:
+    if root in people.hidden:
         return None
-    records = merge_groups(roots).get(root, {root})
-    return PersonRecords(person=person_of(player), shown=root, records=frozenset(records))
+    records = merge_groups(people.roots).get(root, {root})
+    person = _person([getattr(player, field) for field in _SHOWN])
+    return PersonRecords(person=person, shown=root, records=frozenset(records))
 
 
-def person_of(player: Player) -> Person:
-    """Return what may be shown of a player who isn't hidden."""
-    erased = player.anonymised_at is not None
-    return Person(
-        public_id=player.public_id,
-        name="" if erased else player.display_name,
-        reading="" if erased else player.reading,
-        romanised="" if erased else player.romanised,
-        guest=player.guest,
-        anonymised=erased,
-    )
+def _person(shown: Sequence[Any]) -> Person:
+    """Return what may be shown of somebody who isn't hidden, from the columns that are."""
+    public_id, name, reading, romanised, guest, anonymised_at = shown
+    if anonymised_at is not None:
+        return Person(public_id, name="", reading="", romanised="", guest=guest, anonymised=True)
+    return Person(public_id, name, reading, romanised, guest, anonymised=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from league.models import Line, Season, Submission, Table
+from league.models import Line, Submission, Table
 from league.selectors.ladders import points_visible
 from league.selectors.players import people_of, persons_by_record
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from league.models import Club, RatingPoint, RatingRun
+    from league.models import RatingPoint, RatingRun, Season
     from league.selectors.players import PersonRecords
 
 
@@ -52,11 +52,6 @@ class PlayerRow:
     placement: int
     before: int
     after: int
-
-
-def season_of_club(*, club: Club, public_id: str) -> Season | None:
-    """Return a season of the club."""
-    return Season.objects.filter(club=club, public_id=public_id).first()
 
 
 def season_results(*, season: Season) -> list[SeatRow]:
@@ -107,9 +102,10 @@ def _season_lines(season: Season) -> QuerySet[Line]:
 def player_results(*, player: PersonRecords, run: RatingRun | None) -> list[PlayerRow]:
     """Return the tables of a person that a run counts, in order, in two queries.
 
-    Places and ratings are the run's; a total is shown while the confirmed report still says what the run counted.
+    A run that is older than a merge knows the person by several rows, but by one at each table. Places and ratings
+    are the run's; a total is shown while the confirmed report still says what the run counted.
     """
-    points = points_visible(run).filter(player=player.shown).order_by("order_key")
+    points = points_visible(run).filter(player__in=player.records).order_by("order_key")
     lines = _lines_of(points.order_by().values("table"), player.records)
     rows = []
     for table_pk, table_id, game, key, placement, before, after in points.values_list(

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import F, Max, OuterRef, Q, Subquery
+from django.db.models import F, OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 
 from league.models import Player, Standing
 from league.models.ids import order_key_of_day
 from league.ratings.tallies import Rank, Tally, standings_of, tally_add
 from league.selectors.ladders import point_outputs, points_visible
+from league.selectors.marks import is_idle, is_provisional, last_day_of
+from league.selectors.players import people_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,9 +22,6 @@ if TYPE_CHECKING:
     from league.models import Ladder, RatingRun
     from league.ratings.elo import PointOutput
     from league.selectors.players import People
-
-PROVISIONAL_BELOW = 10
-IDLE_AFTER = timedelta(days=90)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +45,24 @@ class StandingRow:
     anonymised: bool
 
 
-def standings_current(ladder: Ladder, *, include_hidden: bool = False) -> list[StandingRow]:
-    """Return the standings of the ladder's current run, in rank, name, public id order."""
-    return standings_of_run(ladder.current_run, include_hidden=include_hidden)
+def standings_current(ladder: Ladder) -> list[StandingRow]:
+    """Return visible standings of the ladder's current run, in rank, name, public id order."""
+    return standings_of_run(ladder.current_run, people=people_of(club_id=ladder.club_id))
 
 
-def standings_of_run(run: RatingRun | None, *, include_hidden: bool = False) -> list[StandingRow]:
-    """Return the standings of one run; none when there is no run yet."""
-    return _rows(map(_rank, Standing.objects.filter(run=run)), include_hidden=include_hidden)
+def standings_of_run(run: RatingRun | None, *, people: People) -> list[StandingRow]:
+    """Return visible standings of one run; none when there is no run yet."""
+    return _rows(map(_rank, Standing.objects.filter(run=run)), people)
 
 
 def standings_page(
     *, run: RatingRun | None, people: People, after: tuple[int, str] | None = None, limit: int
 ) -> list[StandingRow]:
     """Return visible standings of one run by rank and public id, from the first one behind `after` on. Two queries."""
-    of_run = Standing.objects.filter(run=run)
-    last_day = of_run.aggregate(last=Max("last_club_day"))["last"]
-    wanted = of_run.exclude(player__in=people.hidden)
+    last_day = last_day_of(run)
+    if last_day is None:
+        return []
+    wanted = Standing.objects.filter(run=run).exclude(player__in=people.hidden)
     if after is not None:
         rank, public_id = after
         wanted = wanted.filter(Q(rank__gt=rank) | Q(rank=rank, player__public_id__gt=public_id))
@@ -83,15 +83,22 @@ def standings_of_player(*, club_id: int, records: frozenset[int]) -> list[tuple[
     ]
 
 
-def standings_at(ladder: Ladder, day: date, *, include_hidden: bool = False) -> list[StandingRow]:
-    """Return the standings after the last table of `day`, as the ladder's current run knows that time."""
-    return standings_of_run_at(ladder.current_run, day, include_hidden=include_hidden)
+def standings_at(ladder: Ladder, day: date) -> list[StandingRow]:
+    """Return visible standings after the last table of `day`, as the ladder's current run knows that time."""
+    return standings_of_run_at(ladder.current_run, day, people=people_of(club_id=ladder.club_id))
 
 
-def standings_of_run_at(
-    run: RatingRun | None, day: date, *, include_hidden: bool = False
+def standings_page_at(
+    *, run: RatingRun | None, day: date, people: People, after: tuple[int, str] | None = None, limit: int
 ) -> list[StandingRow]:
-    """Return the standings after the last table of `day`, as one run knows that time."""
+    """Return what `standings_page` does, after the last table of `day`; it reads every point up to then."""
+    rows = standings_of_run_at(run, day, people=people)
+    rows.sort(key=lambda row: (row.rank, row.public_id))
+    return [row for row in rows if after is None or (row.rank, row.public_id) > after][:limit]
+
+
+def standings_of_run_at(run: RatingRun | None, day: date, *, people: People) -> list[StandingRow]:
+    """Return visible standings after the last table of `day`, as one run knows that time."""
     tallies: dict[int, Tally] = {}
     last_day = ""
     of_last_day: list[PointOutput[int]] = []
@@ -103,19 +110,18 @@ def standings_of_run_at(
             last_day, of_last_day = key[:10], []
         of_last_day.append(point)
         tallies[point.player] = tally_add(tallies.get(point.player), point, last_day)
-    return _rows(standings_of(tallies, of_last_day), include_hidden=include_hidden)
+    return _rows(standings_of(tallies, of_last_day), people)
 
 
-def _rows(ranks: Iterable[Rank[int]], *, include_hidden: bool) -> list[StandingRow]:
-    """Put names and marks to ranks."""
+def _rows(ranks: Iterable[Rank[int]], people: People) -> list[StandingRow]:
+    """Put names and marks to the ranks of those who may be seen."""
     ranks = list(ranks)
-    last_day = max((date.fromisoformat(rank.tally.last_day) for rank in ranks), default=date.min)
-    found = Player.objects.in_bulk([rank.player for rank in ranks])
-    rows = [
-        _row(rank, found[rank.player], last_day)
-        for rank in ranks
-        if include_hidden or not found[rank.player].hidden
-    ]
+    if not ranks:
+        return []
+    last_day = max(date.fromisoformat(rank.tally.last_day) for rank in ranks)
+    seen = [rank for rank in ranks if rank.player not in people.hidden]
+    found = Player.objects.in_bulk([rank.player for rank in seen])
+    rows = [_row(rank, found[rank.player], last_day) for rank in seen]
     return sorted(rows, key=lambda row: (row.rank, row.name, row.public_id))
 
 
@@ -152,7 +158,7 @@ def _row(rank: Rank[int], player: Player, last_day: date) -> StandingRow:
         last_club_day=last,
         placement_sum=tally.placement_sum,
         recent_placements=tally.recent,
-        idle=last_day - last > IDLE_AFTER,
-        provisional=tally.tables < PROVISIONAL_BELOW,
+        idle=is_idle(last_played=last, last_day=last_day),
+        provisional=is_provisional(tables=tally.tables),
         anonymised=anonymous,
     )

@@ -14,7 +14,7 @@ from django.db.models import F
 from games.core.findings import Finding as CheckFinding
 from games.core.findings import Severity
 from league.models import ActionLog, Finding, Line, Player, Submission, Table
-from league.selectors.merges import merge_roots
+from league.selectors.players import people_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,10 +34,11 @@ class SheetPerson:
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """One seat of a version; `record` is the row of the player that was typed."""
+    """One seat of a version; `record` is the row that was typed, `written` its name where it counts as another."""
 
     position: int
     record: int
+    written: str
     seat: int | None
     person: SheetPerson
     guest: bool
@@ -133,7 +134,7 @@ def table_of_club(*, club_id: int, public_id: str) -> Table | None:
 
 
 def table_page(*, table: Table) -> TablePage:
-    """Return everything about a table. At most seven queries, however much was reported."""
+    """Return everything about a table. At most eight queries, however much was reported."""
     reports = list(
         Submission.objects.filter(table=table)
         .annotate(author_name=F("author__username"), decider_name=F("decided_by__username"))
@@ -171,20 +172,21 @@ def _version(report: Submission, lines: tuple[SheetLine, ...], findings: Sequenc
 
 
 def _lines(club_id: int, reports: Sequence[int]) -> dict[int, tuple[SheetLine, ...]]:
-    """Return the lines of each report in the order of seats. Two queries, and one where people were merged."""
+    """Return the lines of each report in the order of seats. Three queries, and one where people were merged."""
     rows = list(
         Line.objects.filter(submission__in=reports)
         .select_related("player")
         .order_by("submission", F("seat").asc(nulls_last=True), "position")
     )
-    roots = merge_roots(club_id=club_id)
-    merged = {roots[row.player_id] for row in rows if row.player_id in roots}
+    people = people_of(club_id=club_id)
+    merged = {people.root(row.player_id) for row in rows if row.player_id in people.roots}
     targets = Player.objects.in_bulk(merged) if merged else {}
     found: dict[int, list[SheetLine]] = {}
     for row in rows:
-        person = targets.get(roots.get(row.player_id, 0), row.player)
-        hidden = row.player.hidden or person.hidden
-        found.setdefault(row.submission_id, []).append(_line(row, _person(person, hidden=hidden)))
+        player, hidden = targets.get(people.root(row.player_id), row.player), row.player_id in people.hidden
+        person = _person(player, hidden=hidden)
+        written = row.player.display_name if row.player_id in people.roots else ""
+        found.setdefault(row.submission_id, []).append(_line(row, person, written=written))
     return {report: tuple(lines) for report, lines in found.items()}
 
 
@@ -198,10 +200,11 @@ def _person(player: Player, *, hidden: bool) -> SheetPerson:
     )
 
 
-def _line(row: Line, person: SheetPerson) -> SheetLine:
+def _line(row: Line, person: SheetPerson, *, written: str) -> SheetLine:
     return SheetLine(
         position=row.position,
         record=row.player_id,
+        written=written,
         seat=row.seat,
         person=person,
         guest=row.guest,

@@ -19,8 +19,11 @@ from league.services.changes import club_change
 from league.services.errors import Invalid, NameTaken, WrongState
 from league.services.names import clean_name
 from league.services.policy import Verb, authorise
+from league.services.seen import seen_check
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from django.contrib.auth.models import User
 
     from league.services.actors import Actor
@@ -146,10 +149,32 @@ def season_create(*, actor: Actor, club: Club, name: str) -> Season:
     authorise(actor=actor, verb=Verb.MANAGE_MEETINGS, club=club)
     cleaned = clean_name(name, field="name", longest=80)
     with club_change(actor=actor, club=club, what="season.create") as change:
-        if Season.objects.filter(club=club, name=cleaned).exists():
-            raise NameTaken(_("There is already a season of this name."), field="name")
+        _refuse_season(club=club, name=cleaned)
         season = Season.objects.create(club=club, name=cleaned)
         change.log("create", "season", season.public_id, new={}, text={"name": cleaned})
+    return season
+
+
+def season_rename(
+    *, actor: Actor, season: Season, name: str, seen: Mapping[str, object] | None = None
+) -> Season:
+    """Give a season another name. `seen` is the name that the actor had before them.
+
+    Raises:
+        NameTaken: the club has another season of that name.
+        Changed: somebody else renamed it meanwhile.
+    """
+    authorise(actor=actor, verb=Verb.MANAGE_MEETINGS, club=season.club, season=season)
+    cleaned = clean_name(name, field="name", longest=80)
+    with club_change(actor=actor, club=season.club, what="season.rename") as change:
+        season.refresh_from_db()
+        seen_check(seen=seen, now={"name": season.name})
+        if season.name == cleaned:
+            return season
+        _refuse_season(club=season.club, name=cleaned)
+        season.name = cleaned
+        season.save(update_fields=["name"])
+        change.log("rename", "season", season.public_id, new={}, text={"name": cleaned})
     return season
 
 
@@ -172,8 +197,17 @@ def season_close(*, actor: Actor, season: Season, closed: bool) -> Season:
     return season
 
 
-def season_assign(*, actor: Actor, meeting: Meeting, season: Season | None) -> Meeting:
-    """Put a meeting into a season, or into none. Ladders that filter by season are computed anew from that day."""
+def season_assign(
+    *, actor: Actor, meeting: Meeting, season: Season | None, seen: Mapping[str, object] | None = None
+) -> Meeting:
+    """Put a meeting into a season, or into none. Ladders that filter by season are computed anew from that day.
+
+    `seen` is the public id of the season that the actor had before them, None for none.
+
+    Raises:
+        Invalid: the season belongs to another club.
+        Changed: somebody else put the meeting into another season meanwhile.
+    """
     club = meeting.club
     if season is not None and season.club_id != club.pk:
         raise Invalid(_("This season belongs to another club."), field="season")
@@ -183,6 +217,7 @@ def season_assign(*, actor: Actor, meeting: Meeting, season: Season | None) -> M
         meeting.refresh_from_db()
         old = meeting.season.public_id if meeting.season else None
         new = season.public_id if season else None
+        seen_check(seen=seen, now={"season": old})
         if old != new:
             meeting.season = season
             meeting.save(update_fields=["season"])
@@ -190,6 +225,11 @@ def season_assign(*, actor: Actor, meeting: Meeting, season: Season | None) -> M
             if Table.objects.filter(meeting=meeting).exists():
                 change.touch(order_key_of_day(meeting.club_day))
     return meeting
+
+
+def _refuse_season(*, club: Club, name: str) -> None:
+    if Season.objects.filter(club=club, name=name).exists():
+        raise NameTaken(_("There is already a season of this name."), field="name")
 
 
 def club_day_of(*, club: Club, moment: datetime) -> date:

@@ -12,6 +12,7 @@ from league.services.changes import club_change
 from league.services.errors import Invalid, ReportRefused, WrongState
 from league.services.facts import table_facts
 from league.services.ladders import ladder_ensure_default
+from league.services.names import shows_something
 from league.services.policy import Verb, authorise
 from league.services.raw import text_storable
 from league.services.table_state import table_lock, table_settle
@@ -126,12 +127,14 @@ def _is_stored(submission: Submission) -> bool:
 
 
 def reason_check(reason: str, *, needed: bool) -> str:
-    """Return the reason without outer white space.
+    """Return the reason without outer white space; one of which nothing can be seen is none.
 
     Raises:
-        Invalid: it is needed and empty, longer than 400 characters, or holds what no database stores.
+        Invalid: it is needed and there is none, it is longer than 400 characters, or holds what no database stores.
     """
     cleaned = reason.strip()
+    if not shows_something(cleaned) and text_storable(cleaned):
+        cleaned = ""
     if needed and not cleaned:
         raise Invalid(_("Please say why, in a few words."), field="reason")
     if len(cleaned) > REASON_LENGTH:

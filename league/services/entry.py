@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from league.services.decisions import reason_check
 from league.services.drafts import draft_save
 from league.services.errors import Invalid, NameTaken, Problem, ReportRefused, WrongState
 from league.services.people import player_create, players_by_name
@@ -84,10 +85,14 @@ def entry_keep(
 def _refuse_unconfirmable(*, club: Club, report: dict[str, object], onto: Table | None, reason: str) -> None:
     judged = report_judge(club=club, report=report, table=onto)
     if judged.has_errors:
+        confirms = club.confirmation_mode == club.ConfirmationMode.DIRECT
         raise ReportRefused(
-            _("There are mistakes, so this was not confirmed."), findings=judged.judgement.findings
+            _("There are mistakes, so this was not confirmed.")
+            if confirms
+            else _("There are mistakes, so this was not sent yet."),
+            findings=judged.judgement.findings,
         )
-    if judged.has_warnings and not reason.strip():
+    if judged.has_warnings and not reason_check(reason, needed=False):
         raise Invalid(_("The referee has a warning: say why the report is right."), field="reason")
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from django.utils.functional import _StrOrPromise
 
@@ -84,6 +84,17 @@ class Stale(Refused):
         self.lock_version = lock_version
 
 
+class Changed(Refused):
+    """Somebody else changed the same fields since the actor looked at them (G3). `now` is what they hold."""
+
+    status = 409
+    code = "changed"
+
+    def __init__(self, message: _StrOrPromise, *, now: Mapping[str, object]) -> None:
+        super().__init__(message, field=next(iter(now), ""))
+        self.now = now
+
+
 class NumberTaken(Refused):
     """The table number is in use at that meeting: a second report of that table, or another number?"""
 
@@ -104,7 +115,11 @@ class NameTaken(Refused):
 
 
 class KeyReused(Refused):
-    """The idempotency key was used for something else (G2)."""
+    """The idempotency key was used for something else (G2); `submission` is the report that was stored then."""
 
     status = 422
     code = "key_reused"
+
+    def __init__(self, message: _StrOrPromise, *, field: str = "", submission: str = "") -> None:
+        super().__init__(message, field=field)
+        self.submission = submission

@@ -34,9 +34,13 @@ def answer_find(*, change: Change, key: str, operation: str, body_digest: str) -
     stored = IdempotencyKey.objects.filter(club=change.club, actor=change.actor.key, key=key).first()
     if stored is None:
         return None
-    if stored.operation != operation or stored.body_digest != body_digest:
-        raise KeyReused(_("This key was already used for another report."), field="idempotency_key")
     answer: dict[str, Any] = stored.answer
+    if stored.operation != operation or stored.body_digest != body_digest:
+        raise KeyReused(
+            _("This key was already used for another report."),
+            field="idempotency_key",
+            submission=str(answer.get("submission", "")),
+        )
     return answer
 
 

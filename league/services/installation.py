@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import User
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from league.services.accounts import account_check
 from league.services.actors import Actor
 from league.services.audit import Entry, actions_append, chain_head_lock
 from league.services.clubs import club_create
-from league.services.errors import Invalid, WrongState
+from league.services.errors import WrongState
 
 if TYPE_CHECKING:
     from league.models import Club
@@ -44,7 +43,7 @@ def installation_claim(*, claim: Claim) -> tuple[User, Club]:
         Invalid, NameTaken: as for `club_create`, or the user name or password can't be used.
     """
     user = User(username=User.normalize_username(claim.username), is_staff=True, is_superuser=True)
-    _check_account(user, claim.password)
+    account_check(user, claim.password)
     with transaction.atomic():
         # Two first visitors meet at this lock, so the second one sees the account of the first.
         chain_head_lock(None)
@@ -60,14 +59,3 @@ def installation_claim(*, claim: Claim) -> tuple[User, Club]:
             actor=actor, slug=claim.club_slug, name=claim.club_name, owner=user, language=claim.language
         )
     return user, club
-
-
-def _check_account(user: User, password: str) -> None:
-    try:
-        user.clean_fields(exclude=["password"])
-    except ValidationError as error:
-        raise Invalid(" ".join(error.messages), field="username") from error
-    try:
-        validate_password(password, user)
-    except ValidationError as error:
-        raise Invalid(" ".join(error.messages), field="password") from error

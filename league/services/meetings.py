@@ -12,8 +12,10 @@ from league.services.changes import club_change
 from league.services.decisions import reason_check
 from league.services.errors import WrongState
 from league.services.policy import Verb, authorise
+from league.services.seen import seen_check
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import date
 
     from league.models import Club, Season
@@ -43,18 +45,29 @@ def meeting_ensure(*, change: Change, club_day: date, season: Season | None = No
     return meeting
 
 
-def meeting_move_day(*, actor: Actor, meeting: Meeting, club_day: date, reason: str = "") -> Meeting:
+def meeting_move_day(
+    *,
+    actor: Actor,
+    meeting: Meeting,
+    club_day: date,
+    reason: str = "",
+    seen: Mapping[str, object] | None = None,
+) -> Meeting:
     """Give a meeting another club day; its tables move with it, and ratings from the earlier day on follow.
+
+    `seen` is the day that the actor had before them.
 
     Raises:
         WrongState: there is a meeting on that day already.
         Invalid: the reason is too long.
+        Changed: somebody else moved the meeting meanwhile.
     """
     authorise(actor=actor, verb=Verb.MOVE, club=meeting.club, season=meeting.season)
     reason = reason_check(reason, needed=False)
     with club_change(actor=actor, club=meeting.club, what="meeting.move") as change:
         meeting.refresh_from_db()
         old = meeting.club_day
+        seen_check(seen=seen, now={"club_day": old})
         if old == club_day:
             return meeting
         if Meeting.objects.filter(club=meeting.club, club_day=club_day).exists():

@@ -13,6 +13,7 @@ from league.services.errors import Invalid
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+_UNREADABLE = "\N{REPLACEMENT CHARACTER}"  # stands where bytes could not be read
 _INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
 _BIDI_CLASSES = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 _JOINERS = frozenset("\u200c\u200d")
@@ -39,7 +40,7 @@ def clean_name(text: str, *, field: str, longest: int, optional: bool = False) -
         raise Invalid(_("A name is needed."), field=field)
     if len(name) > longest:
         raise Invalid(
-            _("The name is too long: %(length)d characters, at most %(longest)d.")
+            _("This is too long: %(length)d characters, at most %(longest)d.")
             % {"length": len(name), "longest": longest},
             field=field,
         )
@@ -47,11 +48,16 @@ def clean_name(text: str, *, field: str, longest: int, optional: bool = False) -
         raise Invalid(_("The name is made of signs that stand for whole words; write it out."), field=field)
     if any(_forbidden(character) for character in name):
         raise Invalid(
-            _("The name contains a character that can't be shown (control or direction mark)."), field=field
+            _("This contains a character that can't be shown (control or direction mark)."), field=field
         )
-    if not any(_visible(character) for character in name):
-        raise Invalid(_("The name has no visible character."), field=field)
+    if not shows_something(name):
+        raise Invalid(_("This has no visible character."), field=field)
     return name
+
+
+def shows_something(text: str) -> bool:
+    """Say whether there is a character that can be seen."""
+    return any(_visible(character) for character in text)
 
 
 def name_key(name: str) -> str:
@@ -112,7 +118,7 @@ def _unseen(character: str) -> bool:
 
 def _forbidden(character: str) -> bool:
     category = unicodedata.category(character)
-    if category in {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}:
+    if character == _UNREADABLE or category in {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}:
         return True
     if unicodedata.bidirectional(character) in _BIDI_CLASSES:
         return True

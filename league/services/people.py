@@ -10,14 +10,16 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import ActionText, Alias, NameKey, Player, Submission, Table
 from league.selectors.merges import merge_groups, merge_roots
+from league.selectors.players import people_of
 from league.services.changes import club_change
 from league.services.errors import Invalid, NameTaken, WrongState
 from league.services.facts import player_facts, player_text
 from league.services.names import Mentions, clean_name, name_key
 from league.services.policy import Verb, authorise
+from league.services.seen import seen_check
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from django.db.models import QuerySet
 
@@ -71,18 +73,24 @@ def player_change(
     romanised: str | None = None,
     guest: bool | None = None,
     hidden: bool | None = None,
+    seen: Mapping[str, object] | None = None,
 ) -> Player:
     """Change what is given. Guest status changes ratings from the player's first table on; names change none.
+
+    Whoever isn't hidden any more isn't so by any record that counts as them. `seen` is what the actor had before
+    them, by the names of the arguments.
 
     Raises:
         NameTaken: the new name already means somebody else.
         WrongState: the player was anonymised.
+        Changed: somebody else changed one of the fields seen.
     """
     authorise(actor=actor, verb=Verb.MANAGE_PEOPLE, club=player.club)
     with club_change(actor=actor, club=player.club, what="player.change") as change:
         player.refresh_from_db()
         if player.anonymised_at:
             raise WrongState(_("This person's data has been erased and can't be changed."))
+        seen_check(seen=seen, now=_as_given(player))
         old, old_text, was_guest = player_facts(player), player_text(player), player.guest
         if name is not None:
             _rename(player, clean_name(name, field="name", longest=NAME_LENGTH))
@@ -102,6 +110,8 @@ def player_change(
                 new=player_facts(player),
                 text=player_text(player),
             )
+        if hidden is False:
+            _show(change, player)
         if player.guest != was_guest:
             change.touch(*order_keys_of(_counted_as(player)))
     return player
@@ -256,12 +266,33 @@ def _merged_with(player: Player) -> list[Player]:
     return list(Player.objects.filter(pk__in=group, anonymised_at__isnull=True).order_by("pk"))
 
 
+def _show(change: Change, player: Player) -> None:
+    """Take the mark from every record that hides the person."""
+    for record in _counted_as(player):
+        if record.hidden:
+            old = player_facts(record)
+            record.hidden = False
+            record.save(update_fields=["hidden"])
+            change.log("change", "player", record.public_id, old=old, new=player_facts(record))
+
+
 def _counted_as(player: Player) -> list[Player]:
     """Return the records whose tables count for this player: none when it is itself merged into another."""
     roots = merge_roots(club_id=player.club_id)
     if player.pk in roots:
         return []
     return list(Player.objects.filter(pk__in=merge_groups(roots).get(player.pk, {player.pk})))
+
+
+def _as_given(player: Player) -> dict[str, object]:
+    """Return what `player_change` can change, by the names of its arguments."""
+    return {
+        "name": player.display_name,
+        "reading": player.reading,
+        "romanised": player.romanised,
+        "guest": player.guest,
+        "hidden": player.pk in people_of(club_id=player.club_id).hidden,
+    }
 
 
 def _rename(player: Player, name: str) -> None:

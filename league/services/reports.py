@@ -24,6 +24,9 @@ from league.services.rulesets import game_ruleset, ruleset_find
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from django.utils.functional import _StrOrPromise
+
+    from games.core.game import SeatResult
     from league.models import Club, Table
     from league.services.changes import Change
 
@@ -215,18 +218,29 @@ def _players_by_seat(*, change: Change, judged: Judged, create_missing: bool) ->
 
 def _refuse_one_person_twice(*, change: Change, judged: Judged, players: Sequence[Player]) -> None:
     roots = merge_roots(club_id=change.club.pk)
-    first_at: dict[int, int] = {}
+    first_at: dict[int, SeatResult] = {}
     problems = []
     for result, player in zip(judged.judgement.seats, players, strict=True):
-        position, root = result.position, roots.get(player.pk, player.pk)
+        root = roots.get(player.pk, player.pk)
         if root in first_at:
-            message = _("Places %(first)d and %(second)d are the same person.")
-            numbers = {"first": first_at[root] + 1, "second": position + 1}
-            problems.append(Problem(f"/seats/{position}/player", "same_person", message % numbers))
-        first_at.setdefault(root, position)
+            message = _same_person(first_at[root], result)
+            problems.append(Problem(f"/seats/{result.position}/player", "same_person", message))
+        first_at.setdefault(root, result)
     if problems:
         raise ReportRefused(
             _("The report can't be stored: see the names."),
             findings=judged.judgement.findings,
             problems=problems,
         )
+
+
+def _same_person(one: SeatResult, other: SeatResult) -> _StrOrPromise:
+    if one.seat and other.seat:
+        return _("Seats %(first)d and %(second)d are the same person.") % {
+            "first": one.seat,
+            "second": other.seat,
+        }
+    return _("Places %(first)d and %(second)d are the same person.") % {
+        "first": one.position + 1,
+        "second": other.position + 1,
+    }

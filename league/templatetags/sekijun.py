@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from django import template
+from django.urls import reverse
 from django.utils import dateformat
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import get_language, pgettext
+
+from games.core.chapters import rule_entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
 register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
+RULE_ID = re.compile(r"\b([A-Z]{2,4}-[0-9]{1,3})\b", re.ASCII)
 DOTS_WIDTH, DOTS_HEIGHT, DOTS_EDGE, DOTS_SHOWN = 104, 24, 4, 10
 SHALLOWEST, DEEPEST = 4, 8
 
@@ -101,4 +106,25 @@ def dots(places: tuple[int, ...], depth: int) -> SafeString:
             )
             for index, place in enumerate(places)
         ),
+    )
+
+
+@register.simple_tag
+@lru_cache(maxsize=1024)
+def rule_link(slug: str, rule_id: str, *, apart: bool = False) -> SafeString:
+    """Return the id of a rule as a link to its page; `apart` opens it beside a sheet that isn't sent yet."""
+    if rule_entry(rule_id) is None:
+        return format_html('<span class="rule">{}</span>', rule_id)
+    address = reverse("league:rule", args=[slug, rule_id])
+    if apart:
+        return format_html('<a class="rule" href="{}" target="_blank">{}</a>', address, rule_id)
+    return format_html('<a class="rule" href="{}">{}</a>', address, rule_id)
+
+
+@register.simple_tag
+def rules_linked(slug: str, text: str) -> SafeString:
+    """Return a text in which every id of a rule leads to its page."""
+    parts = RULE_ID.split(text)
+    return format_html_join(
+        "", "{}", ((rule_link(slug, part) if rule_entry(part) else part,) for part in parts)
     )

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.contrib.auth import login, logout
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.views import LoginView, PasswordChangeView
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
@@ -24,8 +25,9 @@ from league.views.language import from_elsewhere
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-FIELDS = ("username", "password", "club_name", "club_slug")
-LONGEST = 200
+FIELDS = ("username", "club_name", "club_slug")
+CLUB_FIELDS = {"name": "club_name", "slug": "club_slug"}
+LONGEST = 200  # of what is shown again; nothing that long is accepted
 
 
 @method_decorator(sensitive_post_parameters("password"), name="dispatch")
@@ -38,6 +40,18 @@ class Login(LoginView):
     def get_context_data(self, **kwargs: object) -> dict[str, object]:
         """Say whether nobody can log in yet, because there is no account."""
         return {**super().get_context_data(**kwargs), "unclaimed": installation_unclaimed()}
+
+
+@method_decorator(never_cache, name="dispatch")
+class Password(PasswordChangeView):
+    """Django's own change of one's password in our look; it ends every other session of the account."""
+
+    template_name = "registration/password.html"
+    success_url = reverse_lazy("league:password", query={"done": "yes"})
+
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
+        """Say whether it has just been done."""
+        return {**super().get_context_data(**kwargs), "done": "done" in self.request.GET}
 
 
 # As for the language switch: a token in the masthead would give every page a cookie and a body of its own.
@@ -67,17 +81,19 @@ def first_owner(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "registration/first.html", {"typed": {}, "says": {}})
     typed = {name: request.POST.get(name, "")[:LONGEST] for name in FIELDS}
+    password = request.POST.get("password", "")
+    if password != request.POST.get("again", ""):
+        return _ask_again(request, typed, "again", gettext("The two passwords differ."))
+    claim = Claim(**typed, password=password, language=get_language() or "ja")
     try:
-        if typed["password"] != request.POST.get("again", "")[:LONGEST]:
-            return _ask_again(request, typed, "again", gettext("The two passwords differ."))
-        user, club = installation_claim(claim=Claim(**typed, language=get_language() or "ja"))
+        user, club = installation_claim(claim=claim)
     except Refused as refusal:
-        field = {"name": "club_name", "slug": "club_slug"}.get(refusal.field, refusal.field)
+        field = CLUB_FIELDS.get(refusal.field, refusal.field) or "general"
         return _ask_again(request, typed, field, str(refusal.message))
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     return redirect("league:entry", club.slug)
 
 
 def _ask_again(request: HttpRequest, typed: dict[str, str], field: str, message: str) -> HttpResponse:
-    context = {"typed": typed | {"password": ""}, "says": {field: message}}
+    context = {"typed": typed, "says": {field: message}}
     return render(request, "registration/first.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from django.utils.translation import gettext
 
@@ -35,18 +35,21 @@ class Seat:
     fields: tuple[Field, ...]
 
 
-def fields_of(version: Version, *, names_hidden: bool) -> dict[str, dict[str, str]]:
-    """Return a version as texts: by seat, then by field, in the order of the paper."""
+Place: TypeAlias = tuple[int, str]
+
+
+def fields_of(version: Version, *, names_hidden: bool) -> dict[Place, dict[str, str]]:
+    """Return a version as texts: by seat (its number and what it is called), then by field, as on the paper."""
     return {
-        _seat_label(line): dict(_texts(line, names_hidden=names_hidden)) | _finish(version)
+        _place(line): dict(_texts(line, names_hidden=names_hidden)) | _finish(version)
         for line in version.lines
     }
 
 
-def compare(reports: Sequence[Mapping[str, Mapping[str, str]]]) -> tuple[Seat, ...]:
+def compare(reports: Sequence[Mapping[Place, Mapping[str, str]]]) -> tuple[Seat, ...]:
     """Return the seats in which the reports differ, each with the fields that do, and its name to go by."""
-    labels = list(dict.fromkeys(label for report in reports for label in report))
-    seats = (_compared(label, [report.get(label, {}) for report in reports]) for label in sorted(labels))
+    places = sorted({place for report in reports for place in report})
+    seats = (_compared(place[1], [report.get(place, {}) for report in reports]) for place in places)
     return tuple(seat for seat in seats if any(field.differs for field in seat.fields))
 
 
@@ -61,10 +64,10 @@ def _compared(label: str, reports: Sequence[Mapping[str, str]]) -> Seat:
     return Seat(label, tuple(fields))
 
 
-def _seat_label(line: SheetLine) -> str:
+def _place(line: SheetLine) -> Place:
     if line.seat is not None:
-        return gettext("Seat {number}").format(number=line.seat)
-    return gettext("Line {number}").format(number=line.position + 1)
+        return line.seat, gettext("Seat {number}").format(number=line.seat)
+    return line.position + 1, gettext("Line {number}").format(number=line.position + 1)
 
 
 def _finish(version: Version) -> dict[str, str]:
@@ -72,16 +75,38 @@ def _finish(version: Version) -> dict[str, str]:
 
 
 def _texts(line: SheetLine, *, names_hidden: bool) -> Iterator[tuple[str, str]]:
-    name = shown_name(line.person, names_hidden=names_hidden)
-    yield gettext("Name"), f"{name} ({gettext('guest')})" if line.guest else name
+    yield gettext("Name"), _name(line, names_hidden=names_hidden)
     yield gettext("Help cards"), help_text(line)
     yield gettext("Edit order"), _number(line.edit_order)
+    yield gettext("Subjects"), _listed(line.parts.get("captured"), gettext("none"))
     for label, page in zip(page_labels(), line.parts.get("pages") or (), strict=False):
         yield label, _page(page)
-    if line.parts.get("hand"):
-        yield gettext("Hand"), _hand(line.parts["hand"])
+    yield gettext("Early bird"), _yes_or_no(line.parts.get("early_bird"))
+    yield gettext("Hand"), _hand(line.parts.get("hand"))
+    yield gettext("All four colours"), _yes_or_no(line.parts.get("bonus"))
+    yield gettext("Trump"), str(line.parts.get("trump") or "")
     yield gettext("Total"), "" if line.total is None else format_decimal(line.total)
     yield gettext("Place"), _number(line.placement)
+
+
+def _name(line: SheetLine, *, names_hidden: bool) -> str:
+    """Return who sat there, with what was written where it is another record of the same person."""
+    name = shown_name(line.person, names_hidden=names_hidden)
+    unseen = line.person.hidden and names_hidden
+    remarks = [] if unseen or not line.written else [gettext("written: {name}").format(name=line.written)]
+    remarks += [gettext("guest")] if line.guest else []
+    return f"{name} ({', '.join(remarks)})" if remarks else name
+
+
+def _listed(names: object, none: str) -> str:
+    """Return names in a row; `none` where it was written that there are none."""
+    if not isinstance(names, list):
+        return ""
+    return "・".join(map(str, names)) or none
+
+
+def _yes_or_no(value: object) -> str:
+    return "" if value is None else gettext("yes") if value else gettext("no")
 
 
 def _number(value: int | None) -> str:
@@ -92,12 +117,15 @@ def _page(page: Mapping[str, object]) -> str:
     dice = page.get("dice")
     score = _number(page["score"]) if isinstance(page.get("score"), int) else ""  # type: ignore[arg-type]
     rolled = f"[{''.join(map(str, dice))}]" if isinstance(dice, list) and dice else ""
-    return " ".join(filter(None, (score, rolled)))
+    used = _listed(page.get("abilities"), gettext("no ability"))
+    return " ".join(filter(None, (score, rolled, used)))
 
 
-def _hand(hand: Sequence[Mapping[str, object]]) -> str:
+def _hand(hand: Sequence[Mapping[str, object]] | None) -> str:
+    if hand is None:
+        return ""
     colours, sides = colour_labels(), side_labels()
     return ", ".join(
         f"{colours.get(str(card['colour']), '')} {sides.get(str(card['side']), '')} {card['points']}"
         for card in hand
-    )
+    ) or gettext("none")

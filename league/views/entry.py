@@ -25,7 +25,7 @@ from league.views.busy import busy_is_503
 from league.views.entry_access import reporter, user_of
 from league.views.entry_look import Look, look
 from league.views.entry_render import entry_page
-from league.views.entry_send import send
+from league.views.entry_send import SENDING, send
 from league.views.entry_sheet import STRUCTURAL, changed, completed, fresh_sheet
 
 if TYPE_CHECKING:
@@ -54,24 +54,46 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
     return _onward(request, reverse("league:entry-sent", args=[slug, outcome.submission]))
 
 
+@never_cache
+@busy_is_503
+def entry_stale(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a sheet that came without a valid token, such as one of before a new login, as it was typed."""
+    seen_by = reporter(request, slug)
+    if isinstance(seen_by, HttpResponse):
+        return seen_by
+    found = look(seen_by.club, sheet_of(request.POST.dict()), live=True)
+    message = gettext(
+        "This page was too old, so nothing was sent. Everything typed is still here: send again."
+    )
+    found.refuse(message, status=HTTPStatus.FORBIDDEN)
+    return entry_page(request, seen_by, found)
+
+
 def _done(user: User, club: Club, fields: dict[str, str]) -> Look | SubmitAnswer:
     """Do with a sheet what its button says; return how it looks then, or the answer once it is sent."""
-    sheet, do = sheet_of(fields), fields.get("do", "send")
-    if do.partition(":")[0] in STRUCTURAL:
+    sheet, do = sheet_of(fields), fields.get("do", "")
+    what = do.partition(":")[0]
+    if what in STRUCTURAL:
         return look(club, changed(club, sheet, do), live=True)
+    if what in SENDING:
+        return send(user=user, club=club, sheet=sheet, do=do)
     if do == "check":
         return look(club, sheet)
     if do == "draft":
         return _kept(user, club, sheet, fields)
-    return send(user=user, club=club, sheet=sheet, do=do)
+    found = look(club, sheet)
+    found.refuse(gettext("Nothing was sent: please use one of the buttons."))
+    return found
 
 
 def _asked_for(request: HttpRequest, user: User, club: Club) -> Look:
     """Return the sheet of a draft, or a fresh one."""
-    draft = draft_named(club=club, user_id=user.pk, public_id=request.GET.get("draft", ""))
+    wanted = request.GET.get("draft", "")
+    draft = draft_named(club=club, user_id=user.pk, public_id=wanted)
     if draft is None:
         sheet = fresh_sheet(club, day=request.GET.get("day", ""), game=request.GET.get("game", ""))
-        return Look(sheet, focus="seat-1-player")
+        gone = gettext("This draft is not there any more: it was sent or thrown away.") if wanted else ""
+        return Look(sheet, focus="seat-1-player", notice=gone, good=not wanted)
     kept = draft.raw.get("form") if isinstance(draft.raw, dict) else None
     fields = {str(name): str(value) for name, value in kept.items()} if isinstance(kept, dict) else {}
     sheet = completed(club, replace(sheet_of(fields), draft=draft.public_id))

@@ -10,6 +10,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.shortcuts import render
 
+from league.forms.sheet import kept_fields
 from league.services.policy import Verb, may
 from league.views.access import visit
 
@@ -22,20 +23,22 @@ if TYPE_CHECKING:
 def reporter(request: HttpRequest, slug: str) -> Visit | HttpResponse:
     """Return the visit of somebody who may report, or the answer that leads to one.
 
-    A posted sheet of somebody whose login has ended is answered by 401 and not by a redirect, which would lose it.
+    What somebody posts whose login has ended is answered by 401 and a page that holds it: a redirect would lose it.
+    That answer is the same for every address, so it doesn't tell which clubs there are.
 
     Raises:
         Http404: there is no such club for this visitor.
         PermissionDenied: the visitor is logged in and may not report.
     """
+    if request.method == "POST" and not request.user.is_authenticated:
+        context = {"slug": slug, "typed": list(kept_fields(request.POST.dict()).items())}
+        return render(request, "registration/ended.html", context, status=HTTPStatus.UNAUTHORIZED)
     seen_by = visit(request, slug)
     if may(user=request.user, verb=Verb.REPORT, club=seen_by.club, role=seen_by.role):
         return seen_by
     if request.user.is_authenticated:
         raise PermissionDenied
-    if request.method in {"GET", "HEAD"}:
-        return redirect_to_login(request.get_full_path())
-    return render(request, "registration/ended.html", {"club": seen_by.club}, status=HTTPStatus.UNAUTHORIZED)
+    return redirect_to_login(request.get_full_path())
 
 
 def user_of(request: HttpRequest) -> User:

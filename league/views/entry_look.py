@@ -10,21 +10,31 @@ from django.utils.translation import get_language, gettext
 
 from league.forms.place import place_of
 from league.forms.report import report_of
+from league.selectors.name_search import people_meant
 from league.services.errors import Refused, ReportRefused
 from league.services.people import players_by_name
 from league.services.reports import report_judge
 from league.views.entry_page import Say, Verdict, verdict_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.core.game import Judgement
     from league.forms.sheet import Sheet
     from league.models import Club, Table
+    from league.selectors.name_search import Found
     from league.services.errors import NumberTaken
+
+SUGGESTED = 3
 
 
 @dataclass(slots=True)
 class Look:
-    """A sheet with everything that is said about it, and why it was not taken in, if it was sent."""
+    """A sheet with everything that is said about it, and why it was not taken in, if it was sent.
+
+    `earlier` is the report that was stored from this sheet before it was changed; `way` is how it was sent when its
+    number turned out to be taken.
+    """
 
     sheet: Sheet
     judgement: Judgement | None = None
@@ -35,6 +45,8 @@ class Look:
     good: bool = True
     status: int = HTTPStatus.OK
     focus: str = ""
+    earlier: str = ""
+    way: str = ""
 
     def refuse(self, message: str, *, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) -> None:
         """Note that the sheet was not taken in, and why in general."""
@@ -59,9 +71,7 @@ def look(
         found.verdict.state = "error"
         return found
     found.judgement = judged.judgement
-    found.verdict = verdict_of(
-        sheet, judged.judgement, language=get_language() or "ja", slug=club.slug, live=live
-    )
+    found.verdict = verdict_of(sheet, judged.judgement, language=get_language() or "ja", live=live)
     _look_at_names(club, found, typing)
     _look_at_place(found)
     return found
@@ -78,19 +88,36 @@ def _look_at_names(club: Club, found: Look, typing: str) -> None:
     unknown = {number for number, name in names.items() if name not in known}
     asked = {n for n in unknown if not (found.sheet.new_people or found.sheet.seats[n - 1].new)}
     found.unknown = frozenset(unknown)
+    if asked and found.verdict.state == "fine":
+        found.verdict.state, found.verdict.missing = "missing", sorted(asked)
+    if not asked:
+        return
+    likely = people_meant(club_id=club.pk, names={names[number] for number in asked}, limit=SUGGESTED)
     found.verdict.says += [
-        Say("warning", gettext("Nobody here has this name yet. Choose a suggestion, or tick: a new person."),
-            f"seat-{number}-player")
+        Say("question", _who_is_that(likely[names[number]]), f"seat-{number}-player")
         for number in sorted(asked)
-    ]  # fmt: skip
+    ]
+
+
+def _who_is_that(likely: Sequence[Found]) -> str:
+    """Ask who is meant, and name those whom the words can mean: without scripts there are no suggestions."""
+    question = gettext("Nobody here has this name yet. Choose a suggestion, or tick: a new person.")
+    if not likely:
+        return question
+    return question + " " + gettext("Is it {names}?").format(names="、".join(one.name for one in likely))
 
 
 def _look_at_place(found: Look) -> None:
     wrong = {
-        "day": gettext("Please choose the day of the meeting."),
+        "day": gettext("Please choose a day of the calendar for the meeting."),
         "round": gettext("The round is a whole number from 1."),
         "number": gettext("The table is a whole number from 1."),
     }
     for name in place_of(found.sheet).wrong:
-        found.verdict.says.append(Say("error", wrong[name], name))
+        field = "other-day" if name == "day" and found.sheet.other_day_counts else name
+        found.verdict.says.append(Say("error", wrong[name], field))
+        found.verdict.state = "error"
+    if found.sheet.early_bird_astray:
+        message = gettext("The early bird must be one of the seats that played.")
+        found.verdict.says.append(Say("error", message, "early-bird"))
         found.verdict.state = "error"

@@ -6,11 +6,9 @@ Builds plain values for the templates; asks no service and writes nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext, pgettext
 
 from games.core.findings import Severity, render
@@ -27,18 +25,18 @@ if TYPE_CHECKING:
 
 # Said only of a finished sheet: while somebody types, nearly everything is missing.
 NOT_YET = frozenset({"player_missing", "total_missing", "total_later"})
+FOLLOWS = frozenset({"total_missing", "total_later"})
 BLANK_CARDS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """One sentence about one field ('' = the whole sheet), with the page that explains its rule."""
+    """One sentence about one field ('' = the whole sheet), and the rule it rests on."""
 
     severity: str
     text: str
     field: str = ""
     rule: str = ""
-    rule_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,20 +87,21 @@ class Verdict:
         return sorted({say.field for say in self.says if say.field and say.severity != Severity.INFO})
 
 
-def verdict_of(
-    sheet: Sheet, judgement: Judgement | None, *, language: str, slug: str, live: bool = False
-) -> Verdict:
+def verdict_of(sheet: Sheet, judgement: Judgement | None, *, language: str, live: bool = False) -> Verdict:
     """Return the referee's answer in words; `live` leaves out what is simply not typed yet."""
     verdict = Verdict()
     if judgement is None or (live and sheet.blank):
         return verdict
+    mistaken = {_seat_of(finding.path) for finding in judgement.findings if _says_why(finding)}
     for finding in judgement.findings:
         code = finding.code.rpartition(".")[2]
+        if code in FOLLOWS and _seat_of(finding.path) in mistaken:
+            continue
         if live and code == "player_count" and len(sheet.played) < _least(finding):
             verdict.missing.append(len(sheet.played) + 1)
             continue
         if live and code in NOT_YET:
-            verdict.missing += _seat_numbers(finding.path)
+            verdict.missing += _seat_of(finding.path)
             continue
         severity = Severity.ERROR if code == "player_missing" else finding.severity
         verdict.says.append(
@@ -111,9 +110,9 @@ def verdict_of(
                 text=render(finding, language),
                 field=field_of(sheet, finding.path, finding.code),
                 rule=finding.rule,
-                rule_url=page_url("league:rule", slug, finding.rule),
             )
         )
+    verdict.says = _once_a_field(verdict.says)
     verdict.missing = sorted(set(verdict.missing))
     verdict.state = _state(verdict)
     verdict.places = places_of(judgement.seats, sheet.game_key)
@@ -174,15 +173,6 @@ def total_text(result: SeatResult | None) -> str:
     return "" if result is None or result.total is None else f"{result.total.normalize():f}"
 
 
-@lru_cache(maxsize=1024)
-def page_url(name: str, *args: str) -> str:
-    """Return the address of a page, '' where this installation has no such page."""
-    try:
-        return reverse(name, args=args)
-    except NoReverseMatch:
-        return ""
-
-
 def _why(seat: SeatResult, group: Sequence[SeatResult], game: str) -> str:
     """Return why a seat stands where it does among seats of the same total."""
     if len(group) == 1 or seat.total is None:
@@ -213,9 +203,28 @@ def _least(finding: Finding) -> int:
     return low if isinstance(low, int) else 0
 
 
-def _seat_numbers(path: str) -> list[int]:
+def _once_a_field(says: list[Say]) -> list[Say]:
+    """Return the sentences without those that repeat a rule at one field: eight wrong dice are one mistake."""
+    seen: set[tuple[str, str, str]] = set()
+    kept = []
+    for say in says:
+        about = (say.field, say.rule, say.severity)
+        if not say.field or about not in seen:
+            kept.append(say)
+        seen.add(about)
+    return kept
+
+
+def _seat_of(path: str) -> tuple[int, ...]:
+    """Return the number of the seat that a pointer means, nothing where it means the whole report."""
     index = path.removeprefix("/seats/").partition("/")[0]
-    return [int(index) + 1] if index.isdigit() else []
+    return (int(index) + 1,) if index.isdigit() else ()
+
+
+def _says_why(finding: Finding) -> bool:
+    """Whether a mistake explains why its seat has no total: a score that is no number, say."""
+    part = finding.path.split("/")[3:4]
+    return finding.severity is Severity.ERROR and part in (["pages"], ["hand"], ["total"])
 
 
 def _who(seat: SeatResult) -> str:

@@ -16,7 +16,7 @@ from games.core.findings import Finding
 from games.core.findings import render as finding_text
 from league.selectors.entry import sent_report
 from league.views.entry_access import reporter
-from league.views.entry_page import Say, page_url
+from league.views.entry_page import Say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,14 +48,13 @@ def entry_sent(request: HttpRequest, slug: str, submission: str) -> HttpResponse
         "report": found.submission,
         "table": table,
         "lines": found.lines,
-        "says": says_of(found.submission.findings.order_by("position"), slug),
-        "table_url": page_url("league:table", slug, table.public_id),
+        "says": says_of(found.submission.findings.order_by("position")),
         "next_url": f"{reverse('league:entry', args=[slug])}?{urlencode(again)}",
     }
     return render(request, "league/entry/sent.html", context)
 
 
-def says_of(findings: Iterable[StoredFinding], slug: str) -> list[Say]:
+def says_of(findings: Iterable[StoredFinding]) -> list[Say]:
     """Return stored findings in the reader's language."""
     language = get_language() or "ja"
     return [
@@ -74,7 +73,6 @@ def says_of(findings: Iterable[StoredFinding], slug: str) -> list[Say]:
                 language,
             ),
             rule=row.rule,
-            rule_url=page_url("league:rule", slug, row.rule),
         )
         for row in findings
     ]

@@ -13,7 +13,7 @@ from league.forms.sheet import sheet_of
 from league.selectors.entry import draft_named, table_named
 from league.services.actors import Actor
 from league.services.entry import Newcomer, entry_submit
-from league.services.errors import KeyReused, NotAllowed, NumberTaken, Refused, ReportRefused
+from league.services.errors import KeyReused, NumberTaken, Refused, ReportRefused
 from league.services.submissions import Place
 from league.views.entry_look import Look, look
 from league.views.entry_page import Say, problems_said
@@ -25,16 +25,25 @@ if TYPE_CHECKING:
     from league.models import Club, Table
     from league.services.submissions import SubmitAnswer
 
+SENDING = ("send", "send-unconfirmed", "onto", "onto-unconfirmed", "number", "number-unconfirmed")
 _FIELDS = {"club_day": "day", "ruleset": "game"}
 
 
 def send(*, user: User, club: Club, sheet: Sheet, do: str) -> SubmitAnswer | Look:
-    """Send a sheet; return the answer, or the sheet with what is to be put right."""
-    sheet = _renumbered(sheet, do)
-    onto = table_named(club=club, public_id=sheet.onto) if do == "onto" else None
+    """Send a sheet; return the answer, or the sheet with what is to be put right.
+
+    `do` says where to and in which way: `send`, `onto`, `number:4`, and `send-unconfirmed` and so on for each.
+    """
+    what, _, number = do.partition(":")
+    where, _, way = what.partition("-")
+    if where == "number":
+        sheet = replace(sheet, number=number, number_preset=number)
+    onto = table_named(club=club, public_id=sheet.onto) if where == "onto" else None
     place = place_of(sheet).whole
-    if place is None or (do == "onto" and onto is None):
-        return _refused(look(club, sheet), gettext("This was not sent yet: see the marked fields."))
+    if where == "onto" and onto is None:
+        return _refused(look(club, sheet), gettext("That table is not there any more. Please send again."))
+    if place is None or sheet.early_bird_astray:
+        return _refused(look(club, sheet), _see_fields())
     try:
         return _submit(
             user=user,
@@ -42,12 +51,10 @@ def send(*, user: User, club: Club, sheet: Sheet, do: str) -> SubmitAnswer | Loo
             sheet=sheet,
             place=Place(*place),
             onto=onto,
-            unconfirmed=do == "send-unconfirmed",
+            unconfirmed=way == "unconfirmed",
         )
-    except NotAllowed:
-        raise
     except Refused as refusal:
-        return _explained(look(club, sheet, onto=onto), refusal)
+        return _explained(look(club, sheet, onto=onto), refusal, way)
 
 
 def _submit(
@@ -71,19 +78,14 @@ def _submit(
     )
 
 
-def _renumbered(sheet: Sheet, do: str) -> Sheet:
-    """Return the sheet with the number that the button offers: `number:4`."""
-    what, _, number = do.partition(":")
-    return replace(sheet, number=number, number_preset=number) if what == "number" else sheet
-
-
-def _explained(found: Look, refusal: Refused) -> Look:
+def _explained(found: Look, refusal: Refused, way: str) -> Look:
     """Say a refusal where it belongs."""
     if isinstance(refusal, NumberTaken):
-        found.taken = refusal
+        found.taken, found.way = refusal, way
         found.sheet = replace(found.sheet, onto=refusal.table.public_id)
     elif isinstance(refusal, KeyReused):
         found.sheet = replace(found.sheet, key=sheet_of({}).key)
+        found.earlier = refusal.submission
         message = gettext(
             "This sheet was sent before and has been changed since. Send again to store it once more."
         )
@@ -95,9 +97,15 @@ def _explained(found: Look, refusal: Refused) -> Look:
             say for say in problems_said(found.sheet, refusal.problems) if say.field not in said
         ]
     elif refusal.field:
-        field = _FIELDS.get(refusal.field, refusal.field)
-        found.verdict.says.append(Say("error", str(refusal.message), field))
+        say = Say("error", str(refusal.message), _FIELDS.get(refusal.field, refusal.field))
+        if say not in found.verdict.says:
+            found.verdict.says.append(say)
+        return _refused(found, _see_fields(), refusal.status)
     return _refused(found, str(refusal.message), refusal.status)
+
+
+def _see_fields() -> str:
+    return gettext("This was not sent yet: see the marked fields.")
 
 
 def _refused(found: Look, message: str, status: int = 422) -> Look:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from axes.helpers import get_client_ip_address, get_client_username
 from django.conf import settings
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils import timezone
 
 from league.selectors.logins import locked_until
+from league.views.entry import entry_stale
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -37,7 +40,14 @@ def login_locked(
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - Django passes a reason
-    """Say that the page was too old, and that nothing typed is lost."""
+    """Say that the page was too old. A result sheet is shown again as it was typed, with a token that is valid."""
+    view, kwargs = "", {}
+    if match := request.resolver_match:
+        view, kwargs = match.view_name, match.kwargs
+    if view == "league:entry":
+        return entry_stale(request, **kwargs)
     response = render(request, "registration/stale.html", status=HTTPStatus.FORBIDDEN)
+    if view == "league:entry-check":
+        response["HX-Trigger"] = json.dumps({"sekijun:token": get_token(request)})
     response["Cache-Control"] = "private, no-store"
     return response

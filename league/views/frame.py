@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.http import HttpResponseRedirect
+from django.utils.translation import gettext
 
 from league.services.actors import Actor
+from league.services.errors import Refused
 from league.services.policy import Verb, may
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponseRedirect
+    from django.http import HttpRequest
 
     from league.models import Season
     from league.views.access import Visit
+
+
+LONGEST_TYPED = 2000
+
+
+class Incomplete(Refused):
+    """A form came without what its page had put into it, such as what its sender saw (G3)."""
+
+    status = HTTPStatus.PRECONDITION_REQUIRED
+    code = "incomplete"
+
+    def __init__(self) -> None:
+        super().__init__(gettext("The page you sent was incomplete: please send it again."))
 
 
 def allows(request: HttpRequest, seen_by: Visit, verb: Verb, season: Season | None = None) -> bool:
@@ -33,6 +50,7 @@ def frame(request: HttpRequest, seen_by: Visit, section: str) -> dict[str, Any]:
         "member": seen_by.role is not None,
         "may_report": allows(request, seen_by, Verb.REPORT),
         "may_manage_people": allows(request, seen_by, Verb.MANAGE_PEOPLE),
+        "may_give_roles": allows(request, seen_by, Verb.ROLES),
     }
 
 
@@ -56,3 +74,13 @@ def actor_of(request: HttpRequest) -> Actor:
     if not isinstance(request.user, User):
         raise PermissionDenied
     return Actor.of(request.user)
+
+
+def typed_in(request: HttpRequest) -> dict[str, str]:
+    """Return what was typed, field by field, cut where no field is that long."""
+    return {name: value[:LONGEST_TYPED] for name, value in request.POST.items() if isinstance(value, str)}
+
+
+def see_other(address: str, done: str) -> HttpResponseRedirect:
+    """Lead on to a page after an act; it says in a word what was done, so that F5 sends nothing again."""
+    return HttpResponseRedirect(f"{address}?done={done}", status=HTTPStatus.SEE_OTHER)

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from django.http import Http404
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_safe
 
-from league.selectors.leaderboard import leaderboard_page, leaderboard_pointer
+from league.selectors.leaderboard import has_tables, leaderboard_page, leaderboard_pointer
 from league.selectors.leaderboard_filters import choices_of, leaderboard_filtered, pointer_fitting
 from league.templatetags import sekijun
 from league.views.access import visit_page
@@ -26,7 +28,6 @@ from league.views.table import game_name
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
-    from django.utils.safestring import SafeString
 
     from league.selectors.leaderboard import Leaderboard, Pointer, Riser
     from league.selectors.leaderboard_filters import Filters
@@ -78,16 +79,16 @@ def _render(request: HttpRequest, seen_by: Visit, pointer: Pointer, page: int, a
     query = {"ladder": ladder.public_id} if ladder and request.GET.get("ladder") else {}
     context = frame(request, seen_by, "standings") | {
         "ladder": ladder,
-        "ladders": pointer.ladders,
         "pending": pointer.pending,
         "conflicts": board.conflicts,
         "lead": board.lead,
         "rows": board.rows,
         "filtered": asked.filters.any,
         "pager": pager(page=page, pages=board.pages, query=query | asked.query),
-        "import_command": f"python manage.py import_results FILE --club {seen_by.club.slug}",
-        **_filter_row(pointer, asked),
+        "filters": board.filters,
     }
+    if not (board.rows or asked.filters.any or pointer.pending):
+        context |= _why_nothing(pointer)
     if run is not None:
         computed_at = run.published_at or run.started_at
         context |= {
@@ -99,20 +100,33 @@ def _render(request: HttpRequest, seen_by: Visit, pointer: Pointer, page: int, a
     return render(request, "league/leaderboard.html", context)
 
 
+def _why_nothing(pointer: Pointer) -> dict[str, object]:
+    """Return why a ladder without rows is empty, and the command that would fill it."""
+    tables = has_tables(club=pointer.club)
+    command = f"python manage.py import_results FILE --club {pointer.club.slug}"
+    return {
+        "nothing_counted": tables and pointer.ladder is not None,
+        "no_ladder": tables and pointer.ladder is None,
+        "import_command": f"{command} --ladder standard" if pointer.ladder is None else command,
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """The part of the page that is the same for everybody: made once a run and revision."""
 
+    filters: SafeString
     rows: SafeString
     lead: SafeString
-    conflicts: int
+    conflicts: tuple[str, ...]
     pages: int
 
 
 def _board(pointer: Pointer, page: int, asked: Asked) -> Board | None:
     key = (
         "board",
-        (pointer.club.pk, pointer.revision, pointer.run and pointer.run.pk),
+        (pointer.club.pk, pointer.revision, pointer.ladder and pointer.ladder.pk),
+        pointer.run and pointer.run.pk,
         (page, get_language(), tuple(sorted(asked.query.items()))),
     )
     return remembered(key, lambda: _board_made(pointer, page, asked))
@@ -126,6 +140,7 @@ def _board_made(pointer: Pointer, page: int, asked: Asked) -> Board | None:
     if found is None:
         return None
     return Board(
+        filters=_filter_row(pointer, asked, empty=not found.rows),
         rows=ranking_rows(found.rows, names_in=pointer.club.language, club=pointer.club.slug),
         lead=left_of(found, asked.filters) if asked.filters.any else lead_of(found),
         conflicts=found.conflicts,
@@ -133,16 +148,24 @@ def _board_made(pointer: Pointer, page: int, asked: Asked) -> Board | None:
     )
 
 
-def _filter_row(pointer: Pointer, asked: Asked) -> dict[str, object]:
-    key = ("choices", pointer.club.pk, pointer.revision)
-    choices = remembered(key, lambda: choices_of(club=pointer.club))
-    return {
+def _filter_row(pointer: Pointer, asked: Asked, *, empty: bool) -> SafeString:
+    """Return the row of filters; none where there is nothing to choose from."""
+    if empty and not (asked.filters.any or asked.wrong or len(pointer.ladders) > 1):
+        return SafeString("")
+    choices = choices_of(club=pointer.club, ladders=pointer.ladders)
+    context = {
+        "club": pointer.club,
+        "ladder": pointer.ladder,
+        "ladders": pointer.ladders,
+        "filtered": asked.filters.any,
         "seasons": choices.seasons,
         "games": [(game, game_name(game)) for game in choices.games],
-        "minima": [(str(least), least) for least in MINIMA],
+        "minima": sorted({*MINIMA, asked.filters.min_tables} - {0}),
+        "least_asked": asked.filters.min_tables,
         "typed": asked.typed,
         "wrong": asked.wrong,
     }
+    return render_to_string("league/partials/filters.html", context)
 
 
 def left_of(found: Leaderboard, filters: Filters) -> SafeString:

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date
 from typing import TYPE_CHECKING
 
 from django.http import Http404
 from django.utils.translation import gettext
 
 from games.core.registry import game_keys
+from league.forms.place import day_of
+from league.forms.report import number_of
 from league.selectors.leaderboard_filters import Filters
 from league.selectors.people_page import LONGEST_SEARCH
 from league.selectors.season_page import season_of_club
 from league.views.paging import is_public_id
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from django.http import HttpRequest
 
     from league.models import Club
 
 MINIMA = (5, 10, 20)
 NAMES = ("season", "game", "min_tables", "as_of", "q")
-MOST_TABLES_DIGITS = 6
+MOST_TABLES = 999_999
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +67,9 @@ def asked_of(request: HttpRequest, club: Club) -> Asked:
 def _least(text: str, wrong: dict[str, str]) -> int:
     if not text:
         return 0
-    if text.isdecimal() and len(text) <= MOST_TABLES_DIGITS:
-        return int(text)
+    number = number_of(text)
+    if isinstance(number, int) and 0 <= number <= MOST_TABLES:
+        return number
     wrong["min_tables"] = gettext("Please give a whole number.")
     return 0
 
@@ -73,8 +77,7 @@ def _least(text: str, wrong: dict[str, str]) -> int:
 def _day(text: str, wrong: dict[str, str]) -> date | None:
     if not text:
         return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
+    day = day_of(text)
+    if day is None:
         wrong["as_of"] = gettext("Please give a day like 2026-10-31.")
-        return None
+    return day

@@ -14,9 +14,11 @@ from league.models import Table
 from league.selectors.meeting_page import evening_of, meeting_of_club, meetings_list
 from league.selectors.season_page import seasons_of_club
 from league.services.canonical import format_decimal
+from league.services.policy import Verb
 from league.views.access import visit_page
 from league.views.caching import conditional_page
-from league.views.frame import frame
+from league.views.frame import allows, frame
+from league.views.meeting_acts import done_at_meeting
 from league.views.paging import page_number, pager
 from league.views.table import game_name, title_of_place
 
@@ -68,6 +70,7 @@ def meetings(request: HttpRequest, slug: str) -> HttpResponse:
             "lines": lines,
             "seasons": seasons_of_club(club_id=seen_by.club.pk),
             "pager": pager(page=page, pages=pages, query={}),
+            "may_manage": allows(request, seen_by, Verb.MANAGE_MEETINGS),
         }
         return render(request, "league/meetings.html", context)
 
@@ -86,7 +89,7 @@ def meeting(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     page = page_number(request)
     return conditional_page(
         request,
-        seen=(*seen_of(seen_by), found.pk, page),
+        seen=(*seen_of(seen_by), found.pk, page, request.GET.get("done", "")[:20]),
         public=seen_by.club.public,
         render=lambda: _evening(request, seen_by, found, page),
     )
@@ -102,11 +105,14 @@ def _evening(request: HttpRequest, seen_by: Visit, found: Meeting, number: int) 
     evening = evening_of(meeting=found, page=number)
     if evening is None:
         raise Http404
+    may_manage = allows(request, seen_by, Verb.MANAGE_MEETINGS, found.season)
     context = frame(request, seen_by, "meetings") | {
         "meeting": found,
         "evening": evening,
         "lines": [table_line(entry) for entry in evening.tables],
         "pager": pager(page=number, pages=evening.pages, query={}),
+        "may_manage": may_manage,
+        "done": done_at_meeting(request.GET.get("done", "")) if may_manage else "",
     }
     return render(request, "league/meeting.html", context)
 

@@ -18,18 +18,16 @@ from league.services.people import player_create
 from league.services.policy import Verb
 from league.views.access import visit_page
 from league.views.caching import conditional_page, with_cache_headers
-from league.views.frame import actor_of, allows, frame, turned_away
+from league.views.frame import actor_of, allows, frame, turned_away, typed_in
 from league.views.meeting import seen_of
 from league.views.paging import page_number, pager
 from league.views.people_acts import back_to_people
+from league.views.person_fields import person_fields
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from league.views.access import Visit
-
-FIELDS = ("name", "reading", "romanised", "guest")
-LONGEST_TYPED = 200
 
 
 @require_safe
@@ -75,23 +73,24 @@ def person_add(request: HttpRequest, slug: str) -> HttpResponse:
     away = turned_away(request, seen_by, Verb.ADD_PEOPLE)
     if away is not None:
         return away
-    typed = {name: request.POST.get(name, "")[:LONGEST_TYPED] for name in FIELDS}
+    typed = typed_in(request)
     refusal: Refused | None = None
     if request.method == "POST":
         try:
             player_create(
                 actor=actor_of(request),
                 club=seen_by.club,
-                name=typed["name"],
-                reading=typed["reading"],
-                romanised=typed["romanised"],
-                guest=bool(typed["guest"]),
+                name=typed.get("name", ""),
+                reading=typed.get("reading", ""),
+                romanised=typed.get("romanised", ""),
+                guest=bool(typed.get("guest")),
             )
         except Refused as caught:
             refusal = caught
         else:
             return back_to_people(slug, "add")
-    context = frame(request, seen_by, "people") | {"typed": typed, "refusal": refusal}
+    fields = person_fields(typed, stored={}, refusal=refusal)
+    context = frame(request, seen_by, "people") | {"fields": fields, "refusal": refusal}
     status = refusal.status if refusal else HTTPStatus.OK
     response = render(request, "league/person_add.html", context, status=status)
     return with_cache_headers(request, response, public=False)

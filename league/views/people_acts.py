@@ -1,11 +1,15 @@
-"""Managing one person: names, marks, aliases, merging. Each form calls one service; merging asks a second time."""
+"""Managing one person: names, marks, aliases, merging, erasing. Each form calls one service.
+
+Merging and erasing ask a second time. The form of names and marks changes only what was changed in it, and says what
+its page had shown: what somebody else stored meanwhile is told, not overwritten (G3).
+"""
 
 from __future__ import annotations
 
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-from django.http import Http404, HttpResponseRedirect
+from django.http import Http404
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -16,24 +20,23 @@ from django.views.decorators.http import require_http_methods
 from league.selectors.people_page import people_to_choose, person_file, record_named
 from league.services.errors import Invalid, Refused
 from league.services.merges import player_merge, player_unmerge
-from league.services.people import alias_add, alias_remove, player_change
+from league.services.people import alias_add, alias_remove, player_anonymise, player_change
 from league.services.policy import Verb
 from league.views.access import visit_page
 from league.views.caching import with_cache_headers
-from league.views.frame import actor_of, frame, turned_away
+from league.views.frame import Incomplete, actor_of, frame, see_other, turned_away, typed_in
 from league.views.paging import is_public_id
+from league.views.person_fields import FLAGS, changed_in, person_fields, stored_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
     from league.models import Player
     from league.selectors.people_page import PersonFile
     from league.services.actors import Actor
     from league.views.access import Visit
-
-LONGEST_TYPED = 200
 
 
 @csrf_protect
@@ -50,17 +53,16 @@ def person(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return _show(request, seen_by, found)
-    typed = {name: value[:LONGEST_TYPED] for name, value in request.POST.items() if isinstance(value, str)}
+    typed = typed_in(request)
     act = _ACTS.get(typed.get("act", ""))
     if act is None:
-        refusal = Invalid(gettext("The page you sent was incomplete: please send it again."))
-        return _show(request, seen_by, found, refusal=refusal, typed=typed)
-    if typed["act"] == "merge" and not typed.get("sure"):
-        return _ask_merge(request, seen_by, found, typed)
+        return _show(request, seen_by, found, refusal=Incomplete(), typed=typed)
+    if typed["act"] in _ASKS_FIRST and not typed.get("sure"):
+        return _ASKS_FIRST[typed["act"]](request, seen_by, found, typed)
     try:
         act(actor_of(request), found, typed)
     except Refused as refusal:
-        return _show(request, seen_by, found, refusal=refusal, typed=typed)
+        return _show(request, seen_by, _again(found), refusal=refusal, typed=typed)
     return _back(slug, public_id, typed["act"])
 
 
@@ -72,18 +74,17 @@ def _show(
     refusal: Refused | None = None,
     typed: dict[str, str] | None = None,
 ) -> HttpResponse:
-    player, given = found.player, typed or {}
-    names = {"name": player.display_name, "reading": player.reading, "romanised": player.romanised}
+    given, stored = typed or {}, stored_in(found)
     changing = given.get("act") == "change"
     context = frame(request, seen_by, "people") | {
-        "player": player,
+        "player": found.player,
         "found": found,
-        "names": {key: given.get(key, "") for key in names} if changing else names,
-        "guest": bool(given.get("guest")) if changing else player.guest,
-        "hidden": bool(given.get("hidden")) if changing else player.hidden,
+        "fields": person_fields(
+            given if changing else stored, stored=stored, refusal=refusal if changing else None
+        ),
         "typed": given,
         "refusal": refusal,
-        "choices": people_to_choose(club_id=seen_by.club.pk, but=player.pk),
+        "choices": people_to_choose(club_id=seen_by.club.pk, but=found.player.pk),
         "done": _done(request.GET.get("done", "")),
     }
     return _answer(request, "league/person.html", context, refusal)
@@ -101,6 +102,26 @@ def _ask_merge(
     return _answer(request, "league/person_merge.html", context, None)
 
 
+def _ask_erase(
+    request: HttpRequest, seen_by: Visit, found: PersonFile, typed: dict[str, str]
+) -> HttpResponse:
+    """Say what erasing takes away for good, and want a tick for it."""
+    unticked = (
+        Invalid(gettext("Please tick that you are sure."), field="sure") if typed.get("asked") else None
+    )
+    context = frame(request, seen_by, "people") | {
+        "player": found.player,
+        "found": found,
+        "refusal": unticked,
+    }
+    return _answer(request, "league/person_erase.html", context, unticked)
+
+
+def _again(found: PersonFile) -> PersonFile:
+    """Return the person as it is now, after somebody else may have changed it."""
+    return person_file(club_id=found.player.club_id, public_id=found.player.public_id) or found
+
+
 def _answer(
     request: HttpRequest, template: str, context: dict[str, Any], refusal: Refused | None
 ) -> HttpResponse:
@@ -109,14 +130,17 @@ def _answer(
 
 
 def _change(actor: Actor, found: PersonFile, typed: dict[str, str]) -> None:
+    changed, seen = changed_in(typed)
+    flags = {name: bool(changed[name]) for name in FLAGS if name in changed}
     player_change(
         actor=actor,
         player=found.player,
-        name=typed.get("name", ""),
-        reading=typed.get("reading", ""),
-        romanised=typed.get("romanised", ""),
-        guest=bool(typed.get("guest")),
-        hidden=bool(typed.get("hidden")),
+        name=changed.get("name"),
+        reading=changed.get("reading"),
+        romanised=changed.get("romanised"),
+        guest=flags.get("guest"),
+        hidden=flags.get("hidden"),
+        seen=seen | {name: bool(seen[name]) for name in flags},
     )
 
 
@@ -148,6 +172,10 @@ def _unmerge(actor: Actor, found: PersonFile, typed: dict[str, str]) -> None:
     player_unmerge(actor=actor, merge=_chosen(merges, typed.get("key", "")))
 
 
+def _erase(actor: Actor, found: PersonFile, _typed: dict[str, str]) -> None:
+    player_anonymise(actor=actor, player=found.player)
+
+
 def _chosen(rows: tuple[Any, ...], key: str) -> Any:  # noqa: ANN401 - a row of whatever kind the rows are
     """Return the row with this key among a person's own.
 
@@ -166,6 +194,11 @@ _ACTS: dict[str, Callable[[Actor, PersonFile, dict[str, str]], None]] = {
     "alias-off": _alias_off,
     "merge": _merge,
     "unmerge": _unmerge,
+    "erase": _erase,
+}
+_ASKS_FIRST: dict[str, Callable[[HttpRequest, Visit, PersonFile, dict[str, str]], HttpResponse]] = {
+    "merge": _ask_merge,
+    "erase": _ask_erase,
 }
 
 
@@ -177,19 +210,14 @@ def _done(act: str) -> str:
         "alias-off": gettext("The alias is removed."),
         "merge": gettext("The two records count as one person now. This can be undone below."),
         "unmerge": gettext("The two records are two people again."),
+        "erase": gettext("The person's data is erased. The results stay."),
     }.get(act, "")
 
 
 def back_to_people(slug: str, done: str) -> HttpResponseRedirect:
     """Go back to the list of people."""
-    return _see_other(reverse("league:people", args=[slug]), done)
+    return see_other(reverse("league:people", args=[slug]), done)
 
 
 def _back(slug: str, public_id: str, done: str) -> HttpResponseRedirect:
-    return _see_other(reverse("league:person", args=[slug, public_id]), done)
-
-
-def _see_other(address: str, done: str) -> HttpResponseRedirect:
-    response = HttpResponseRedirect(f"{address}?done={done}")
-    response.status_code = HTTPStatus.SEE_OTHER
-    return response
+    return see_other(reverse("league:person", args=[slug, public_id]), done)

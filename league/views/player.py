@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from league.models import Table
 from league.selectors.player_page import RECENT, player_page, player_pointer
 from league.selectors.tables import TableFilter, tables_page
 from league.services.policy import Verb
@@ -46,15 +47,14 @@ def player(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     return conditional_page(
         request,
         seen=_seen(pointer, seen_by, page),
-        public=seen_by.club.public and not pointer.player.hidden,
+        public=seen_by.club.public and not pointer.hidden,
         render=lambda: _render(request, seen_by, pointer, page),
     )
 
 
 def _may_see(request: HttpRequest, seen_by: Visit, pointer: PlayerPointer) -> bool:
-    """Say whether the visitor may know of this player: of a hidden one, by either record, only admins."""
-    hidden = pointer.player.hidden or pointer.asked.hidden
-    return not hidden or allows(request, seen_by, Verb.MANAGE_PEOPLE)
+    """Say whether the visitor may know of this player: of a hidden one, by whatever record, only admins."""
+    return not pointer.hidden or allows(request, seen_by, Verb.MANAGE_PEOPLE)
 
 
 def _seen(pointer: PlayerPointer, seen_by: Visit, page: int) -> tuple[object, ...]:
@@ -77,6 +77,7 @@ def _render(request: HttpRequest, seen_by: Visit, pointer: PlayerPointer, number
     query = {"ladder": ladder.public_id} if ladder and request.GET.get("ladder") else {}
     context = frame(request, seen_by, "people") | {
         "player": pointer.player,
+        "hidden": pointer.hidden,
         "erased": pointer.player.anonymised_at is not None,
         "name": "" if pointer.player.anonymised_at else pointer.player.display_name,
         "ladder": ladder,
@@ -106,7 +107,13 @@ def _rated(seen_by: Visit, pointer: PlayerPointer, page: PlayerPage) -> dict[str
 def _unrated(seen_by: Visit, pointer: PlayerPointer) -> dict[str, Any]:
     """Return the tables of somebody whom the ladder doesn't know, such as a guest."""
     wanted = TableFilter(records=pointer.records)
-    found = tables_page(club_id=seen_by.club.pk, wanted=wanted, limit=UNRATED_SHOWN, newest_first=True)
+    found = [
+        entry
+        for entry in tables_page(
+            club_id=seen_by.club.pk, wanted=wanted, limit=UNRATED_SHOWN, newest_first=True
+        )
+        if entry.state != Table.State.VOID
+    ]
     guest = gettext("Guests have no rating; others' ratings don't change by playing them.")
     return {
         "tables": found,

@@ -10,11 +10,13 @@ from django.views.decorators.http import require_safe
 
 from league.selectors.meeting_page import meetings_list
 from league.selectors.season_page import season_of_club, season_page
+from league.services.policy import Verb
 from league.views.access import visit_page
 from league.views.caching import conditional_page
-from league.views.frame import frame
+from league.views.frame import allows, frame
 from league.views.meeting import seen_of
 from league.views.paging import page_number, pager
+from league.views.season_acts import done_at_season
 from league.views.table import game_name
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ def season(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     page = page_number(request)
     return conditional_page(
         request,
-        seen=(*seen_of(seen_by), found.pk, page),
+        seen=(*seen_of(seen_by), found.pk, page, request.GET.get("done", "")[:20]),
         public=seen_by.club.public,
         render=lambda: _render(request, seen_by, found, page),
     )
@@ -45,11 +47,14 @@ def _render(request: HttpRequest, seen_by: Visit, found: Season, page: int) -> H
     if page > pages:
         raise Http404
     figures = season_page(season=found)
+    may_manage = allows(request, seen_by, Verb.MANAGE_MEETINGS, found)
     context = frame(request, seen_by, "meetings") | {
         "season": found,
         "lines": lines,
         "figures": figures,
         "games": [(game_name(game), tables) for game, tables in figures.games],
         "pager": pager(page=page, pages=pages, query={}),
+        "may_manage": may_manage,
+        "done": done_at_season(request.GET.get("done", "")) if seen_by.role else "",
     }
     return render(request, "league/season.html", context)

@@ -9,13 +9,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.core.findings import Severity, render
 from league.services.canonical import format_decimal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from games.core.findings import Finding
     from league.selectors.table_page import SheetLine, SheetPerson, Version
@@ -62,12 +62,15 @@ class PaperLine:
     player_id: str
     name: str
     reading: str
+    written: str
     hidden: bool
     guest: bool
     help: str
     edit_order: int | None
+    captured: tuple[str, ...]
     pages: tuple[PaperPage, ...]
     hand: tuple[PaperCard, ...]
+    trump: str
     early_bird: bool
     bonus: bool
     total: str
@@ -78,9 +81,10 @@ class PaperLine:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A whole sheet; the flags tell which columns it has, `said` is what concerns no single seat."""
+    """A whole sheet; the flags tell which columns it has, `notes` and `said` are what concerns no single seat."""
 
     lines: tuple[PaperLine, ...]
+    notes: tuple[str, ...]
     said: tuple[Said, ...]
     pages: tuple[str, ...]
     has_help: bool
@@ -98,12 +102,25 @@ def paper_of(version: Version, *, game: str, tiebreak: str = "", names_hidden: b
     most = max((len(line.pages) for line in lines), default=0)
     return Paper(
         lines=lines,
+        notes=tuple(_notes(version)),
         said=said.get(None, ()),
         pages=page_labels()[:most],
         has_help=any(line.help for line in lines),
         has_edit_order=any(line.edit_order is not None for line in lines),
         has_hands=any(line.hand for line in lines),
     )
+
+
+def _notes(version: Version) -> Iterator[str]:
+    """Yield what was written beside the lines: who began the last round, and how many laps there were."""
+    report = version.raw.get("report")
+    if not isinstance(report, dict):
+        return
+    seat, laps = report.get("trigger_seat"), report.get("laps")
+    if isinstance(seat, int):
+        yield gettext("Seat {number} began the last round.").format(number=seat)
+    if isinstance(laps, int):
+        yield ngettext("{count} lap was played.", "{count} laps were played.", laps).format(count=laps)
 
 
 def said_by_seat(findings: Iterable[Finding]) -> dict[int | None, tuple[Said, ...]]:
@@ -170,12 +187,15 @@ def _line(
         player_id="" if unseen else line.person.public_id,
         name=shown_name(line.person, names_hidden=names_hidden),
         reading="" if unseen or line.person.reading == line.person.name else line.person.reading,
+        written="" if unseen else line.written,
         hidden=line.person.hidden,
         guest=line.guest,
         help=help_text(line),
         edit_order=line.edit_order,
+        captured=tuple(line.parts.get("captured") or ()),
         pages=_pages(line.parts),
         hand=_hand(line.parts),
+        trump=str(line.parts.get("trump") or ""),
         early_bird=line.parts.get("early_bird") is True,
         bonus=line.parts.get("bonus") is True,
         total="" if line.total is None else format_decimal(line.total).replace("-", "\N{MINUS SIGN}"),

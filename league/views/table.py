@@ -51,6 +51,9 @@ def _render(request: HttpRequest, seen_by: Visit, found: Table, wanted: int | No
     key = ("table", found.pk, found.lock_version, seen_by.club.counter.revision)
     page = remembered(key, lambda: table_page(table=found))
     version = shown_version(page, seen_by, wanted)
+    standing = (
+        found.state != Table.State.VOID
+    )  # reports of a void table are decided about once it is restored
     return render(
         request,
         "league/table.html",
@@ -59,8 +62,8 @@ def _render(request: HttpRequest, seen_by: Visit, found: Table, wanted: int | No
         | {
             "title": title_of(found),
             "acts": acts_of(request, seen_by, page),
-            "may_confirm": allows(request, seen_by, Verb.CONFIRM, found.meeting.season),
-            "may_reject": allows(request, seen_by, Verb.REJECT, found.meeting.season),
+            "may_confirm": standing and allows(request, seen_by, Verb.CONFIRM, found.meeting.season),
+            "may_reject": standing and allows(request, seen_by, Verb.REJECT, found.meeting.season),
             "done": done_said(request.GET.get("done", ""), page, seen_by),
             "timeline": timeline_of(page, zone=seen_by.club.timezone, member=seen_by.role is not None),
             **conflict_context(page, seen_by),
@@ -192,16 +195,16 @@ def acts_of(request: HttpRequest, seen_by: Visit, page: TablePage) -> list[tuple
 
 
 def done_said(done: str, page: TablePage, seen_by: Visit) -> dict[str, str] | None:
-    """Return what to say after an act, with the way back; nothing where the table tells otherwise."""
+    """Return what to say after an act, with the act that takes it back; nothing where the table tells otherwise."""
     if seen_by.role is None:
         return None
     void, unfinished = page.table.state == Table.State.VOID, page.table.marked_unfinished
     said_after = {
-        "confirm": (page.confirmed is not None, gettext("The report is confirmed."), "correct"),
+        "confirm": (page.confirmed is not None, gettext("The report is confirmed."), ""),
         "reject": (True, gettext("The report is rejected; it stays in the history."), ""),
-        "correct": (page.confirmed is not None, gettext("The correction is confirmed."), "correct"),
+        "correct": (page.confirmed is not None, gettext("The correction is confirmed."), ""),
         "swap": (page.confirmed is not None, gettext("The seats are swapped."), "swap"),
-        "move": (not void, gettext("The table is moved."), "move"),
+        "move": (not void, gettext("The table is moved."), ""),
         "void": (void, gettext("The table is void now."), "restore"),
         "restore": (not void, gettext("The table is restored."), "void"),
         "unfinished": (unfinished, gettext("The table is marked as broken off."), "finished"),

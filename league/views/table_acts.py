@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from league.forms.place import day_of
+from league.forms.report import number_of
 from league.models import Submission
 from league.services.corrections import table_swap_seats
 from league.services.decisions import submission_confirm, submission_reject
@@ -25,14 +26,13 @@ from league.services.tables import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from datetime import date
 
     from django.utils.functional import _StrOrPromise
 
     from league.models import Table
     from league.selectors.table_page import TablePage, Version
     from league.services.actors import Actor
-
-LONGEST_NUMBER = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,17 +145,17 @@ def _of_table(service: Callable[..., object]) -> Callable[[Sent], object]:
 
 
 def _number(typed: Mapping[str, str], name: str, field_name: str) -> int:
-    text = typed.get(name, "").strip()
-    if not text.isdecimal() or len(text) > LONGEST_NUMBER:
+    number = number_of(typed.get(name, ""))
+    if not isinstance(number, int):
         raise Invalid(_("Please give a whole number."), field=field_name)
-    return int(text)
+    return number
 
 
 def _day(typed: Mapping[str, str], name: str) -> date:
-    try:
-        return date.fromisoformat(typed.get(name, "").strip())
-    except ValueError:
-        raise Invalid(_("Please give a day like 2026-10-31."), field=name) from None
+    day = day_of(typed.get(name, "").strip())
+    if day is None:
+        raise Invalid(_("Please give a day like 2026-10-31."), field=name)
+    return day
 
 
 ACTS: dict[str, Act] = {

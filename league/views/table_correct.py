@@ -5,7 +5,6 @@ A correction that comes too late is shown beside what is stored now, field by fi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods
 
-from league.forms.correction import MOST_SEATS, cells_of, corrected, field_of, texts_of
+from league.forms.correction import corrected, field_of
 from league.models import Player
 from league.selectors.table_page import table_of_club, table_page
 from league.services.corrections import table_correct
@@ -25,38 +24,27 @@ from league.services.people import players_by_name
 from league.services.policy import Verb
 from league.views.access import visit_page
 from league.views.caching import with_cache_headers
-from league.views.correction_words import cell_labels, stored_beside_typed
-from league.views.frame import actor_of, frame, turned_away
+from league.views.correction_sheet import Sheet, beside, cell_labels, rebased, sheet_of
+from league.views.frame import actor_of, frame, turned_away, typed_in
 from league.views.paging import small_number
-from league.views.sheet import said, shown_name
+from league.views.sheet import said
 from league.views.table import game_name, title_of
-from league.views.table_verbs import Answer, answer_to, back_to_table, lock_version_of, typed_of
+from league.views.table_verbs import (
+    Answer,
+    answer_to,
+    back_to_table,
+    lock_version_of,
+    meanwhile,
+    page_again,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from django.http import HttpRequest, HttpResponse
 
-    from league.selectors.table_page import TablePage, Version
+    from league.selectors.table_page import TablePage
     from league.views.access import Visit
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """The version that a form was made from, as a report with the names of today."""
-
-    base: Version
-    report: dict[str, Any]
-    cells: tuple[str, ...]
-
-    @property
-    def texts(self) -> dict[str, str]:
-        """The fields as they are before anything is typed."""
-        return {
-            f"{cell}-{position}": text
-            for position, seat in enumerate(self.report["seats"])
-            for cell, text in texts_of(seat, self.cells).items()
-        }
 
 
 @csrf_protect
@@ -83,7 +71,7 @@ def _send(request: HttpRequest, seen_by: Visit, page: TablePage, sheet: Sheet) -
     if lock_version is None:
         message = gettext("The page you sent was incomplete: please send it again.")
         return _form(request, seen_by, page, sheet, Answer(HTTPStatus.PRECONDITION_REQUIRED, message), {})
-    typed = typed_of(request)
+    typed = typed_in(request)
     try:
         table_correct(
             actor=actor_of(request),
@@ -105,15 +93,10 @@ def _sheet(request: HttpRequest, page: TablePage) -> Sheet:
         Http404: nothing is confirmed, or the version named is none of this table.
     """
     base = page.version(small_number(request.POST.get("base", ""))) or page.confirmed
-    if base is None or not isinstance(base.raw.get("report"), dict) or len(base.lines) > MOST_SEATS:
+    sheet = sheet_of(base, page.table.ruleset.game)
+    if sheet is None:
         raise Http404
-    report = dict(base.raw["report"])
-    names = {line.position: shown_name(line.person, names_hidden=False) for line in base.lines}
-    report["seats"] = [
-        {**seat, "player": names.get(position, seat.get("player"))}
-        for position, seat in enumerate(report["seats"])
-    ]
-    return Sheet(base, report, cells_of(page.table.ruleset.game, report))
+    return sheet
 
 
 def _players(page: TablePage, sheet: Sheet, typed: dict[str, str]) -> list[Player]:
@@ -173,11 +156,12 @@ def _form(
     answer: Answer,
     under: dict[str, list[Any]],
 ) -> HttpResponse:
-    typed = typed_of(request)
+    typed = typed_in(request)
     texts = sheet.texts | {name: value for name, value in typed.items() if name in sheet.texts}
+    late: dict[str, Any] = {}
     if answer.stale:
-        fresh = table_of_club(club_id=seen_by.club.pk, public_id=page.table.public_id)
-        page = table_page(table=fresh) if fresh else page
+        page = page_again(page)
+        sheet, texts, late = _too_late(page, seen_by, sheet, texts)
     response = render(
         request,
         "league/table_correct.html",
@@ -189,14 +173,33 @@ def _form(
             "title": title_of(page.table),
             "base": sheet.base,
             "rows": _rows(sheet, texts, under),
+            "finished": texts["finished"],
             "reason": typed.get("reason", ""),
             "answer": answer,
             "said_on_top": under.get("", []),
-            "differences": stored_beside_typed(page, sheet.cells, texts, sheet.base) if answer.stale else (),
+            **late,
         },
         status=answer.status,
     )
     return with_cache_headers(request, response, public=False)
+
+
+def _too_late(
+    page: TablePage, seen_by: Visit, mine: Sheet, typed: dict[str, str]
+) -> tuple[Sheet, dict[str, str], dict[str, Any]]:
+    """Return the sheet and the fields to go on from, and what is told of the differences."""
+    told: dict[str, Any] = {"meanwhile": meanwhile(page, seen_by)}
+    now = sheet_of(page.confirmed, page.table.ruleset.game)
+    if now is None:
+        return mine, typed, told
+    fields = rebased(mine, now, typed)
+    if fields is None:
+        return mine, typed, told | {"yours": beside(now.texts, typed, mine.cells)}
+    told |= {
+        "theirs": beside(mine.texts, now.texts, now.cells),
+        "yours": beside(now.texts, fields, now.cells),
+    }
+    return now, fields, told
 
 
 def _rows(sheet: Sheet, texts: dict[str, str], under: dict[str, list[Any]]) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-from django.http import Http404, HttpResponseRedirect
+from django.http import Http404
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -22,7 +22,7 @@ from league.selectors.table_page import table_of_club, table_page
 from league.services.errors import Refused, ReportRefused, Stale
 from league.views.access import visit_page
 from league.views.caching import with_cache_headers
-from league.views.frame import actor_of, frame, turned_away
+from league.views.frame import actor_of, frame, see_other, turned_away, typed_in
 from league.views.paging import SMALL_NUMBER, small_number
 from league.views.sheet import said
 from league.views.table import conflict_context, table_context, title_of
@@ -30,13 +30,11 @@ from league.views.table_acts import ACTS, Act, Sent
 from league.views.timeline import timeline_of
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
     from league.models import Table
     from league.selectors.table_page import TablePage, Version
     from league.views.access import Visit
-
-LONGEST_TYPED = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +83,7 @@ def _act(
         table=page.table,
         lock_version=lock_version,
         version=version,
-        typed=typed_of(request),
+        typed=typed_in(request),
     )
     try:
         act.run(sent)
@@ -114,9 +112,8 @@ def _ask(
 ) -> HttpResponse:
     """Show what an act will do, with what was typed and why it was refused."""
     if answer.stale:
-        found = table_of_club(club_id=seen_by.club.pk, public_id=page.table.public_id)
-        page = table_page(table=found) if found else page
-    typed = typed_of(request) if request.method == "POST" else act.proposal(page)
+        page = page_again(page)
+    typed = typed_in(request) if request.method == "POST" else act.proposal(page)
     response = render(
         request,
         "league/table_verb.html",
@@ -132,7 +129,7 @@ def _ask(
             "answer": answer,
             "said_findings": [said(finding) for finding in answer.findings],
             "seats": _seats(page, seen_by),
-            "meanwhile": _meanwhile(page, seen_by) if answer.stale else (),
+            "meanwhile": meanwhile(page, seen_by) if answer.stale else (),
             **(conflict_context(page, seen_by) if act.about_version or answer.stale else {}),
         },
         status=answer.status,
@@ -154,17 +151,9 @@ def lock_version_of(request: HttpRequest) -> int | None:
     return int(text) if SMALL_NUMBER.fullmatch(text) else None
 
 
-def typed_of(request: HttpRequest) -> dict[str, str]:
-    """Return what was typed, field by field, cut where no field is that long."""
-    return {name: value[:LONGEST_TYPED] for name, value in request.POST.items() if isinstance(value, str)}
-
-
 def back_to_table(table: Table, done: str) -> HttpResponseRedirect:
     """Go back to the table and say there what was done."""
-    address = reverse("league:table", args=[table.meeting.club.slug, table.public_id])
-    response = HttpResponseRedirect(f"{address}?done={done}")
-    response.status_code = HTTPStatus.SEE_OTHER
-    return response
+    return see_other(reverse("league:table", args=[table.meeting.club.slug, table.public_id]), done)
 
 
 def _seats(page: TablePage, seen_by: Visit) -> list[tuple[int, str]]:
@@ -175,6 +164,13 @@ def _seats(page: TablePage, seen_by: Visit) -> list[tuple[int, str]]:
     return [(line.seat, line.name) for line in context.lines if line.seat is not None]
 
 
-def _meanwhile(page: TablePage, seen_by: Visit) -> tuple[object, ...]:
+def page_again(page: TablePage) -> TablePage:
+    """Return a table as it is now, after somebody else changed it."""
+    table = page.table
+    found = table_of_club(club_id=table.meeting.club_id, public_id=table.public_id)
+    return table_page(table=found) if found else page
+
+
+def meanwhile(page: TablePage, seen_by: Visit) -> tuple[object, ...]:
     """Return the last things that happened to the table, newest first."""
     return timeline_of(page, zone=seen_by.club.timezone, member=True)[::-1][:3]

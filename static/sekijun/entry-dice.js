@@ -30,11 +30,10 @@
     const text = pad.querySelector(".dice-text"), row = document.createElement("div");
     row.className = "faces";
     for (const face of Object.keys(PIPS)) row.append(button(die(face), `${text.form.dataset.sayDie} ${face}`, face));
-    row.append(button("⌫", "⌫", ""));
     const slots = document.createElement("span");
     slots.className = "dice";
     slots.setAttribute("aria-hidden", "true");
-    pad.append(slots, row);
+    pad.append(button("⌫", text.form.dataset.sayErase, ""), slots, row);
     draw(pad);
   }
 

@@ -1,8 +1,9 @@
-// The keyboard of the entry page. Enter moves on, full one-digit fields move on by themselves, Alt+arrows swap seats,
-// Ctrl+Enter sends, Escape deletes nothing.
+// The keyboard of the entry page. Enter moves on, full one-digit fields move on by themselves, arrows up and down swap
+// seats (with Alt where they walk through suggestions), Ctrl+Enter sends, Escape deletes nothing.
 "use strict";
 (() => {
   const inForm = element => element.closest?.("#entry-form");
+  const composing = event => event.isComposing || event.keyCode === 229; // Safari ends a composition before its Enter
   const seen = element => element.offsetParent !== null && !element.disabled;
   const stops = form => [...form.querySelectorAll(".flow, #send")].filter(seen);
 
@@ -25,7 +26,7 @@
 
   document.addEventListener("keydown", event => {
     const field = event.target;
-    if (!inForm(field) || event.isComposing || event.defaultPrevented) return;
+    if (!inForm(field) || composing(event) || event.defaultPrevented) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       document.getElementById("send").click();
@@ -35,11 +36,13 @@
     } else if (event.key === "Backspace" && field.matches(".flow") && field.value === "") {
       event.preventDefault();
       back(field);
-    } else if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+    } else if ((event.key === "ArrowUp" || event.key === "ArrowDown") && (event.altKey || plain(event))) {
       event.preventDefault();
       swap(field, event.key === "ArrowDown" ? 1 : -1);
     }
   });
+
+  const plain = event => event.target.matches(".who, .field .figure") && !(event.ctrlKey || event.metaKey || event.shiftKey);
 
   // A page scores 2 to 7 or 9 with eight dice; a 1 can only be the beginning of 10 to 14.
   const full = { one: /^[0-9]$/, page: /^([2-9]|1[0-9])$/ };

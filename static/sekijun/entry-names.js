@@ -141,7 +141,7 @@
   });
 
   document.addEventListener("keydown", event => {
-    if (event.target !== field || !list || event.isComposing || event.altKey) return;
+    if (event.target !== field || !list || event.isComposing || event.keyCode === 229 || event.altKey) return;
     const place = [...list.children].indexOf(current());
     if (event.key === "ArrowDown") choose(place + 1);
     else if (event.key === "ArrowUp") choose(place < 0 ? -1 : place - 1);

@@ -41,6 +41,17 @@
     if (active && active.matches("#entry-form .who")) event.detail.parameters.typing = active.name;
   });
 
+  // Only an answer that holds what was asked for is shown: the page of a hotel's Wi-Fi never takes the sheet's place.
+  document.addEventListener("htmx:beforeSwap", event => {
+    const { target, serverResponse } = event.detail;
+    const known = serverResponse.includes(target.id === "verdict" ? "verdict-state" : 'id="entry-form"');
+    event.detail.shouldSwap = known;
+    event.detail.isError = !known;
+  });
+
+  // What the referee said of an older sheet isn't shown beside a newer one for long.
+  document.addEventListener("htmx:sendError", () => form().querySelector(".bar").dataset.state = "unknown");
+
   document.addEventListener("htmx:afterSettle", event => {
     if (event.target.id === "verdict") apply(event.target);
     if (event.target.id === "entry") focusWhereItMatters();
@@ -56,7 +67,7 @@
     const state = verdict.querySelector("data.verdict-state")?.value;
     form().querySelector(".bar").dataset.state = state;
     document.getElementById("accepting").hidden = state !== "warning";
-    document.getElementById("unconfirmed").hidden = true;
+    if (state !== "error" && state !== "warning") document.getElementById("unconfirmed").hidden = true;
   }
 
   function applySeat(seat) {
@@ -86,6 +97,13 @@
       `${say.sayUntapped}${value("untapped")} ${say.sayTapped}${value("tapped")}`;
   }
 
+  // The adult card is worth as much on one side as it costs on the other.
+  document.addEventListener("change", event => {
+    if (!event.target.matches("#entry-form .card select")) return;
+    const [colour, side] = event.target.closest(".card").querySelectorAll("select"), points = event.target.closest(".card").querySelector("input");
+    if (colour.value === "adult" && ["", "8", "-8"].includes(points.value)) points.value = side.value === "dark" ? "-8" : "8";
+  });
+
   // A card's chip fills the next empty row of the hand.
   document.addEventListener("click", event => {
     const chip = event.target.closest("#entry-form .chip");
@@ -95,7 +113,7 @@
     if (!row) return chip.closest(".more").querySelector('[value^="add-card"]').click();
     const [colour] = row.querySelectorAll("select"), points = row.querySelector("input");
     colour.value = chip.dataset.colour;
-    if (chip.dataset.colour === "adult") points.value = "8";
+    colour.dispatchEvent(new Event("change", { bubbles: true }));
     points.focus();
     points.select();
     ask();

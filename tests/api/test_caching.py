@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from api import caching
-from league.models import Ladder, Membership
+from league.models import Ladder, Membership, PlayerMerge
+from league.services.merges import player_merge, player_unmerge
+from league.services.people import player_anonymise, player_change
 from league.services.runs import ladder_refresh
+from league.views import caching
 from tests import factories as make
 from tests.api.world import THIRD, client_of, refused, world_make
 
@@ -79,6 +81,25 @@ def test_etag_changes_with(client: Client, world: World, what: str) -> None:
     assert client.get(url)["ETag"] != before
 
 
+ACTS: dict[str, Callable[[World], object]] = {
+    "hiding": lambda w: player_change(actor=make.ACTOR, player=w.yui, hidden=True),
+    "renaming": lambda w: player_change(actor=make.ACTOR, player=w.yui, name="朝霧"),
+    "merging": lambda w: player_merge(actor=make.ACTOR, source=make.player_make(w.club), target=w.yui),
+    "undoing a merge": lambda w: player_unmerge(actor=make.ACTOR, merge=PlayerMerge.objects.get()),
+    "erasing": lambda w: player_anonymise(actor=make.ACTOR, player=make.player_make(w.club)),
+}
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_no_answer_is_unchanged_after(client: Client, world: World, act: str) -> None:
+    exports = [f"/aoba/export/leaderboard.{name}" for name in ("csv", "svg")]
+    urls = [*world.urls(), *exports, f"/aoba/export/season/{world.season.public_id}.json"]
+    known = {url: client.get(url)["ETag"] for url in urls}
+    ACTS[act](world)
+    for url, tag in known.items():
+        assert client.get(url, headers={"if-none-match": tag}).status_code in {200, 404}, url
+
+
 def test_etag_differs_by_language_role_and_question(client: Client, world: World) -> None:
     url = f"{world.url}tables/"
     tags = [client_of(world, name).get(url)["ETag"] for name in ("alice", "bob", "charlie")]
@@ -88,7 +109,7 @@ def test_etag_differs_by_language_role_and_question(client: Client, world: World
 
 def test_etag_changes_with_the_release(client: Client, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     before = client.get(world.url)["ETag"]
-    monkeypatch.setattr(caching, "code_version", lambda: "next")
+    monkeypatch.setattr(caching, "page_version", lambda: "next")
     assert client.get(world.url)["ETag"] != before
 
 
@@ -106,6 +127,14 @@ def test_if_match_is_kept(client: Client, world: World) -> None:
     known = client.get(world.url)["ETag"]
     assert client.get(world.url, headers={"if-match": known}).status_code == 200
     assert refused(client, world.url, 412, if_match='"other"')["type"] == "/api/docs/#precondition-failed"
+
+
+def test_conditions_on_dates_are_ignored_where_nothing_has_a_date(client: Client, world: World) -> None:
+    long_ago, far_ahead = "Mon, 01 Jan 2001 00:00:00 GMT", "Fri, 01 Jan 2100 00:00:00 GMT"
+    known = client.get(world.url)["ETag"]
+    for headers in ({"if-unmodified-since": long_ago}, {"if-modified-since": far_ahead}):
+        assert client.get(world.url, headers=headers).status_code == 200
+        assert client.get(world.url, headers={**headers, "if-none-match": known}).status_code == 304
 
 
 def test_indented_json_isn_t_another_text_of_one_tag(client: Client, world: World) -> None:

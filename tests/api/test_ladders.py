@@ -10,7 +10,6 @@ import pytest
 from django.utils import timezone
 
 from league.models import Player, RatingRun
-from league.selectors.standings import standings_current
 from league.services import sweep
 from league.services.runs import ladder_refresh
 from tests import factories as make
@@ -47,7 +46,12 @@ def test_ladder_names_formula_and_run(client: Client, world: World) -> None:
         "seasons": [],
         "rulesets": [],
         "formula": "elo",
-        "parameters": body["parameters"],
+        "parameters": {
+            "start": 1_500_000,
+            "scale": 400_000,
+            "k_steps": [[10, 48], [20, 32]],
+            "k_final": 16,
+        },
         "computed_revision": world.club.counter.revision,
         "run": {"number": run.number, "digest": run.digest, "revision": run.revision, "tables": 3},
         "revision": world.club.counter.revision,
@@ -58,9 +62,12 @@ def test_ladder_names_formula_and_run(client: Client, world: World) -> None:
 
 def test_standings_show_the_run_without_hidden_players(client: Client, world: World) -> None:
     body = get(client, ladder_url(world, "standings/"))
-    rows = {row.public_id: row for row in standings_current(world.ladder)}
-    assert [row["rank"] for row in body["results"]] == [2, 3, 4, 5]
-    assert {row["id"] for row in body["results"]} == set(rows)
+    assert [(row["rank"], row["id"]) for row in body["results"]] == [
+        (2, world.sora.public_id),
+        (3, world.yui.public_id),
+        (4, world.erased.public_id),
+        (5, world.ren.public_id),
+    ]
     assert body["results"][0] == {
         "rank": 2,
         "previous_rank": None,
@@ -107,6 +114,17 @@ def test_points_add_up_and_name_their_tables(client: Client, world: World) -> No
     assert world.hidden.public_id not in {row["player"] for row in rows}
     newest = walk(client, ladder_url(world, "points/?order=newest&limit=2"))
     assert newest == rows[::-1]
+
+
+def test_points_keep_the_places_of_the_table(client: Client, world: World) -> None:
+    guest = make.player_make(world.club, guest=True)
+    table = make.table_make(world.club, [(guest, 1), (world.ren, 2), (world.yui, 3)], day=THIRD, number=8)
+    ladder_refresh(ladder_id=world.ladder.pk)
+    rows = get(client, ladder_url(world, "points/?order=newest&limit=2"))["results"]
+    assert {(row["table"], row["player"], row["placement"]) for row in rows} == {
+        (table.public_id, world.ren.public_id, 2),
+        (table.public_id, world.yui.public_id, 3),
+    }
 
 
 def test_points_of_one_player_follow_merges(client: Client, world: World) -> None:
@@ -168,6 +186,19 @@ def test_walk_stays_with_its_run_while_a_new_one_comes(client: Client, world: Wo
     assert first["results"] + walk(client, first["next"]) == before
     assert get(client, first["next"])["run"]["number"] == first["run"]["number"]
     assert get(client, ladder_url(world, rest))["run"]["number"] == newer.number
+
+
+@pytest.mark.parametrize(
+    "rest", ["standings/?limit=2", f"standings/?as_of={FIRST}&limit=2", "points/?limit=2"]
+)
+def test_walk_meets_everybody_of_one_rank_once(client: Client, db: None, rest: str) -> None:
+    club = make.club_make("aoba")
+    tied = make.players_make(club, 7)
+    make.table_make(club, [(player, 1) for player in tied], day=FIRST)
+    ladder = ladder_refresh(ladder_id=make.ladder_make(club).pk)
+    rows = walk(client, f"/api/v1/clubs/aoba/ladders/{ladder.public_id}/{rest}")
+    key = "player" if rest.startswith("points") else "id"
+    assert [row[key] for row in rows] == sorted(player.public_id for player in tied)
 
 
 def test_walk_of_a_run_that_is_gone_says_so(client: Client, world: World) -> None:

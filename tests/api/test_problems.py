@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tests.api.world import World
 
 JAPANESE = re.compile(r"[぀-ヿ㐀-鿿]")
+OF_NO_CLUB = ("/api/v1/clubs/", "/api/v1/health/", "/api/schema/", "/api/docs/", "/api/v1/nothing/")
 MEMBERS = {"type", "title", "status", "detail", "instance", "request_id", "errors"}
 
 
@@ -48,7 +49,7 @@ def test_forgotten_slash_is_put_there(client: Client, db: None, path: str) -> No
 def test_other_methods(world: World, method: str, name: str) -> None:
     strict = client_of(world, name)
     strict.handler.enforce_csrf_checks = True
-    for url in ["/api/v1/clubs/", *world.urls(), "/api/schema/", "/api/v1/nothing/"]:
+    for url in [*OF_NO_CLUB, *world.urls()]:
         answer = getattr(strict, method)(url)
         assert answer.status_code == 405
         assert answer["Content-Type"] == "application/problem+json"
@@ -57,7 +58,7 @@ def test_other_methods(world: World, method: str, name: str) -> None:
 
 
 def test_options_says_what_is_allowed_and_no_more(client: Client, world: World) -> None:
-    for url in world.urls():
+    for url in [*OF_NO_CLUB, *world.urls()]:
         answer = client.options(url)
         assert (answer.status_code, answer.content, answer["Allow"]) == (204, b"", "GET, HEAD, OPTIONS")
 
@@ -70,6 +71,13 @@ def test_other_formats(client: Client, world: World, accept: str) -> None:
 @pytest.mark.parametrize("accept", ["*/*", "application/*", "text/html,application/xml;q=0.9,*/*;q=0.8"])
 def test_browsers_and_plain_clients_get_json(client: Client, world: World, accept: str) -> None:
     assert client.get(world.url, headers={"accept": accept})["Content-Type"] == "application/json"
+
+
+def test_documentation_is_a_page(client: Client, db: None) -> None:
+    for accept in ("text/html", "*/*"):
+        answer = client.get("/api/docs/", headers={"accept": accept})
+        assert (answer.status_code, answer["Content-Type"]) == (200, "text/html; charset=utf-8")
+    refused(client, "/api/docs/", 406, accept="image/png")
 
 
 @pytest.mark.parametrize(("language", "japanese"), [("ja", True), ("en", False), ("de", True)])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from league.models import Line, Player, Submission, Table
+from league.models import Finding, Line, Player, Submission, Table
 from tests import factories as make
 from tests.api.world import FIRST, SECOND, THIRD, get, refused, walk
 
@@ -82,6 +82,19 @@ def test_findings_speak_the_language_of_the_request(client: Client, world: World
         "path": "/seats/0/total",
         "code": "core.same_player",
     }
+
+
+def test_a_finding_names_the_page_that_explains_its_rule(client: Client, world: World) -> None:
+    address = table(client, world, world.first)["findings"][0]["rule_url"]
+    assert address == f"/{world.club.slug}/rules/DG-17/"
+    assert client.get(address).status_code == 200
+
+
+def test_a_rule_that_nobody_knows_any_more_has_no_page(client: Client, world: World) -> None:
+    Finding.objects.update(rule="DG-99")
+    make.unrated_change(world.club)
+    finding = table(client, world, world.first)["findings"][0]
+    assert (finding["rule"], finding["rule_url"]) == ("DG-99", None)
 
 
 def test_hidden_player_is_an_empty_seat(client: Client, world: World) -> None:

@@ -21,7 +21,7 @@ LOOKS = list(product(SIZES, ("ja", "en"), ("light", "dark")))
 AXE_LOOKS = {("desk", "en"), ("phone", "ja")}
 CONTROLS = """
 [...document.querySelectorAll('main a, main button, main input, main select, .toggle-label')]
-  .filter(e => e.offsetParent && !e.closest('.only-heard, .say, .lead') && !e.matches('.toggle'))
+  .filter(e => e.offsetParent && !e.closest('.only-heard, .lead') && !e.matches('.toggle'))
   .map(e => e.matches('[type=checkbox], [type=radio]') ? e.closest('label') : e)
   .filter(e => e.getBoundingClientRect().height < 44 || e.getBoundingClientRect().width < 24)
   .map(e => e.outerHTML.slice(0, 120))
@@ -122,3 +122,23 @@ def test_a_table_without_scripts(live_web: WebServer, reader: ReaderFactory) -> 
     page.locator("#send").tap()
     page.get_by_text("確定しました。").wait_for()
     assert make.places(make.only_report(world.club))[2] == ("若葉 りく", 1)
+
+
+def test_accounts_and_roles_in_every_look(live_web: WebServer, reader: ReaderFactory) -> None:
+    world = make.world_make()
+    problems: list[str] = []
+    for size, language, scheme in LOOKS:
+        window = reader(SIZES[size], language, scheme)
+        desk.log_in(window, live_web, world, "owner")
+        for path in ("/aoba/members/", "/accounts/password/"):
+            window.page.goto(live_web.url + path)
+            where = f"{path} {size} {language} {scheme}: "
+            problems += [where + text for text in window.complaints if "favicon" not in text]
+            problems += [where + "CSP " + text for text in window.violations()]
+            if (size, language) in AXE_LOOKS:
+                problems += [where + text for text in window.axe()]
+            if window.overflow():
+                problems.append(where + f"{window.overflow()} px too wide")
+            if size != "desk":
+                problems += [where + "small " + text for text in window.page.evaluate(CONTROLS)]
+    assert problems == []

@@ -56,7 +56,8 @@ def full_club() -> tuple[Played, list[str]]:
     paths = [
         "", f"?season={season.public_id}&q=みず", "?q=zzz", f"tables/{hand.public_id}/", f"players/{player}/",
         "meetings/", f"meetings/{meeting}/", f"seasons/{season.public_id}/", "people/", "people/?q=zzz",
-        "people/add/", f"people/{player}/",
+        "meetings/add/", f"meetings/{meeting}/change/", "seasons/add/", f"seasons/{season.public_id}/change/",
+        "people/add/", f"people/{player}/", "rules/", "rules/DG-21/", "rules/KD-16/",
     ]  # fmt: skip
     return found, [found.url, *own, f"{found.url}reject/?version=2", *(f"/aoba/{path}" for path in paths)]
 
@@ -85,7 +86,7 @@ def test_controls_are_large_enough_for_a_thumb(live_web: WebServer, reader: Read
     for path in paths:
         page.goto(live_web.url + path)
         for control in page.locator(
-            "button, select, a.button, input:not([type=hidden], [type=checkbox])"
+            "button, select, a.button, a.rule, input:not([type=hidden], [type=checkbox])"
         ).all():
             box = control.bounding_box()
             assert box is not None

@@ -95,7 +95,7 @@ def test_an_edit_that_comes_too_late_shows_the_difference_and_loses_nothing(
     late.get_by_role("group").nth(0).get_by_label("二面", exact=True).fill("6")
     late.get_by_label("理由").fill("遅い訂正")
     late.get_by_role("button", name="訂正して確定").click()
-    row = late.get_by_role("region", name="違い").get_by_role("row", name="二面")
+    row = late.get_by_role("region", name="あなたの訂正").get_by_role("row", name="二面")
     assert row.locator("td").all_inner_texts() == ["5", "6"]
     assert late.get_by_label("理由").input_value() == "遅い訂正"
     late.get_by_role("button", name="訂正して確定").click()

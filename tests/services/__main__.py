@@ -1,5 +1,8 @@
 """Runs the tests: python -m tests.services [--database sqlite|postgres|both] [pytest arguments].
 
+With `both`, everything runs on SQLite, and then on PostgreSQL all tests that touch a database; those that touch none
+or look at pages through a browser would only say the same again.
+
 Starts the servers that tests share, once for all processes and both databases, and ends them in every case. A service
 that can't be started is said loudly, and is a failure where CI=true.
 """
@@ -39,7 +42,10 @@ def main() -> int:
                 if os.environ.get("CI", "").lower() in {"1", "true"}:
                     return 1
                 kinds.remove("postgres")
-        codes = [run_pytest(kind, arguments, env, directory) for kind in kinds]
+        codes = [
+            run_pytest(kind, arguments, env | {"TEST_WHAT_DIFFERS": "1" if again else ""}, directory)
+            for again, kind in enumerate(kinds)
+        ]
     return next((code for code in codes if code), 0)
 
 

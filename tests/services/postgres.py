@@ -22,6 +22,9 @@ OPTIONS = {
     "unix_socket_directories": "",
     "fsync": "off",  # tests may forget when the power fails, and only then
     "full_page_writes": "off",
+    # It sees nothing of what a test writes in its one transaction, notes that large tables are empty, and from then on
+    # their joins are planned as loops within loops.
+    "autovacuum": "off",
     "max_connections": "200",
 }
 

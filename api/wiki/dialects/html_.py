@@ -16,7 +16,7 @@ def render(table: Table) -> str:
     """Return a fragment: a table, and a paragraph with its footer."""
     heads = "".join(f'<th scope="col">{escape(column.title)}</th>' for column in table.columns)
     body = "\n".join("<tr>" + "".join(map(_cell, cells, table.columns)) + "</tr>" for cells in table.rows)
-    words = "<br>".join(escape(line) for line in (*table.notes, *table.footer.lines))
+    words = "<br>".join(escape(line) for line in table.footer.lines)
     url = escape(table.footer.permalink)
     return (
         f'<table lang="{escape(table.language)}">\n<caption>{escape(table.title)}</caption>\n'

@@ -23,7 +23,6 @@ def render(table: Table) -> str:
         "language": table.language,
         "columns": [{"key": c.key, "title": c.title, "kind": c.kind.value} for c in table.columns],
         "rows": [dict(zip(keys, map(_cell, cells), strict=True)) for cells in table.rows],
-        "notes": list(table.notes),
         "footer": {
             "rows": len(table.rows),
             "revision": footer.revision,

@@ -28,7 +28,7 @@ def render(table: Table) -> str:
     lines.append(_row("---:" if column.kind.right else "---" for column in table.columns))
     lines += [_row(map(_cell, cells)) for cells in table.rows]
     lines.append("")
-    lines += [line + "  " for line in (*table.notes, *table.footer.lines)]
+    lines += [line + "  " for line in table.footer.lines]
     lines.append(f"<{table.footer.permalink}>")
     return "\n".join(lines) + "\n"
 

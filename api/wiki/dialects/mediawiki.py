@@ -21,7 +21,7 @@ def render(table: Table) -> str:
         lines.append("|-")
         lines += map(_line, cells, table.columns)
     lines.append("|}")
-    lines += [line + "<br>" for line in (*table.notes, *table.footer.lines)]
+    lines += [line + "<br>" for line in table.footer.lines]
     lines.append(table.footer.permalink)
     return "\n".join(lines) + "\n"
 

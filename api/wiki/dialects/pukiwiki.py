@@ -19,7 +19,7 @@ def render(table: Table) -> str:
     lines.append(_row("RIGHT:" if column.kind.right else "LEFT:" for column in table.columns) + "c")
     lines.append(_row(wiki_text(column.title) for column in table.columns) + "h")
     lines += [_row(map(_cell, cells)) for cells in table.rows]
-    lines += [line + "~" for line in (*table.notes, *table.footer.lines)]
+    lines += [line + "~" for line in table.footer.lines]
     lines.append(table.footer.permalink)
     return "\n".join(lines) + "\n"
 

@@ -23,7 +23,7 @@ def render(table: Table) -> str:
     lines = [f"''{wiki_text(table.title)}''"]
     lines.append(_row("~" + _text(column.title) for column in table.columns))
     lines += [_row(map(_cell, cells, table.columns)) for cells in table.rows]
-    lines += [line + "~~" for line in (*table.notes, *table.footer.lines)]
+    lines += [line + "~~" for line in table.footer.lines]
     lines.append(table.footer.permalink)
     return referenced("\n".join(lines) + "\n", plain=fits_euc_jp)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 import unicodedata
 from typing import TYPE_CHECKING
 
 from django.utils.html import escape
 
-from api.wiki.model import Places, Text
-from league.templatetags.sekijun import MINUS, depth_of, digest_short, dots
+from api.wiki.model import MINUS, Places, Text
+from league.templatetags.sekijun import depth_of, digest_short, dots
 
 if TYPE_CHECKING:
     from api.wiki.model import Cell, Table
@@ -33,6 +34,7 @@ STYLE = (
 )
 STYLE_HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 POLICY = f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'"
+NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 FIGURES = (("rating", RATING_X, "right strong"), ("change", CHANGE_X, "right"), ("tables", TABLES_X, "right"))
 
 
@@ -46,7 +48,7 @@ def render(table: Table) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
         f'viewBox="0 0 {WIDTH} {height}" role="img" aria-labelledby="t" xml:lang="{escape(table.language)}">'
-        f'<title id="t">{escape(table.title)}</title><style>{STYLE}</style>'
+        f'<title id="t">{_said(table.title)}</title><style>{STYLE}</style>'
         f'<rect class="page" width="{WIDTH}" height="{height}"/>'
         f"{_head(table)}{body}{_foot(table, height)}</svg>\n"
     )
@@ -72,7 +74,12 @@ def _units(character: str) -> int:
 
 
 def _text(x: int, y: int, shape: str, text: str) -> str:
-    return f'<text x="{x}" y="{y}" class="{shape}">{escape(text)}</text>'
+    return f'<text x="{x}" y="{y}" class="{shape}">{_said(text)}</text>'
+
+
+def _said(text: str) -> str:
+    """Return text as XML; one character that XML can't hold would make the whole picture unreadable."""
+    return escape(NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
 def _head(table: Table) -> str:
@@ -93,7 +100,7 @@ def _row(row: dict[str, Cell], top: int, depth: int) -> str:
     name, rank, places, y = row["name"].shown, row["rank"].shown, row["places"], top + 24
     drawn = dots(places.places, depth) if isinstance(places, Places) else ""
     return (
-        f"<g><title>{escape(name)}</title>"
+        f"<g><title>{_said(name)}</title>"
         + _text(EDGE, y, "strong first" if rank == "1" else "strong", rank)
         + _text(NAME_X, y, "", shortened(name, NAME_UNITS))
         + "".join(_text(x, y, _shape(key, shape, row[key]), row[key].shown) for key, x, shape in FIGURES)

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 LARGEST = 64 * 1024 * 1024
 _LONGEST_CELL = 10_000
 _JAPANESE = ("cp932", "euc_jp")
+# What a terminal would act on; cells are quoted in messages.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+# So many characters of UTF-8 for one broken byte don't happen in text of another encoding.
+_FAR_MORE = 5
 _NAMES = {
     "utf8": "utf-8-sig",
     "utf8sig": "utf-8-sig",
@@ -46,11 +50,11 @@ class Row:
 def text_of(data: bytes, *, encoding: str = "") -> tuple[str, str]:
     """Return the text of a file and the encoding it was read in.
 
-    UTF-8 with or without byte order mark is told for certain. Between Shift_JIS (cp932) and EUC-JP the one
-    wins that gives fewer half-width kana, which mis-read text is full of.
+    UTF-8 with or without byte order mark is told for certain, and a few broken bytes in it are no other encoding.
+    Between Shift_JIS (cp932) and EUC-JP the one wins that gives fewer half-width kana, which mis-read text is full of.
 
     Raises:
-        Invalid: too large, no text, or in none of the encodings.
+        Invalid: too large, no text, in none of the encodings, or UTF-8 with broken bytes.
     """
     if len(data) > LARGEST:
         raise Invalid(_("The file is too large: at most 64 MB."))
@@ -62,9 +66,14 @@ def text_of(data: bytes, *, encoding: str = "") -> tuple[str, str]:
     try:
         return data.decode("utf-8-sig"), "utf-8"
     except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        if _is_damaged_utf8(data):
+            raise Invalid(
+                _("Line %(line)d: the file is UTF-8, but a character of this line is damaged.")
+                % {"line": line}
+            ) from error
         found = [(text, name) for name in _JAPANESE if (text := _attempt(data, name)) is not None]
         if not found:
-            line = data.count(b"\n", 0, error.start) + 1
             raise Invalid(
                 _("Line %(line)d: the text is neither UTF-8 nor Shift_JIS nor EUC-JP.") % {"line": line}
             ) from error
@@ -75,11 +84,15 @@ def rows_of(text: str) -> Iterator[Row]:
     """Yield the rows of CSV or, when the first line has tabs and no comma, TSV; empty rows are passed over.
 
     Raises:
-        Invalid: a quote that never closes, or a NUL character.
+        Invalid: a quote that never closes, or a control character other than tabs and line ends.
     """
-    if "\x00" in text:
-        line = text.count("\n", 0, text.index("\x00")) + 1
-        raise Invalid(_("Line %(line)d: the file holds a NUL character; it is no text.") % {"line": line})
+    if found := _CONTROL.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        code = f"U+{ord(found.group()):04X}"
+        raise Invalid(
+            _("Line %(line)d: the file holds the control character %(code)s; it is no plain text.")
+            % {"line": line, "code": code}
+        )
     first_line = re.split(r"[\r\n]", text, maxsplit=1)[0]
     delimiter = "\t" if "\t" in first_line and "," not in first_line else ","
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -124,6 +137,12 @@ def _attempt(data: bytes, encoding: str) -> str | None:
         return data.decode(encoding)
     except UnicodeDecodeError:
         return None
+
+
+def _is_damaged_utf8(data: bytes) -> bool:
+    text = data.decode("utf-8-sig", errors="replace")
+    broken = text.count("\ufffd")
+    return sum(character > "\x7f" for character in text) - broken >= _FAR_MORE * broken
 
 
 def _half_width_kana(text: str) -> int:

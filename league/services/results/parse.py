@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
+from games.core.names import text_problem
 from games.core.registry import game_keys
 from league.models.ids import MAX_ROUND_OR_NUMBER
 from league.services.errors import Invalid
@@ -198,6 +199,8 @@ class _Reader:
         identity = cell_unescape(cells["table"])
         if not identity or len(identity) > _TABLE_ID_LENGTH:
             self._fail(line, "table", _("A table id of 1 to 80 characters is needed."))
+        elif text_problem(identity):
+            self._fail(line, "table", _("The table id contains a character that can't be shown."))
         club_day = self._day(line, cells["club_day"])
         round_ = self._whole(line, cells, "round", least=1, most=MAX_ROUND_OR_NUMBER, needed=True)
         number = self._whole(line, cells, "number", least=1, most=MAX_ROUND_OR_NUMBER, needed=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 
 from api.wiki.dialects import DIALECTS
 from api.wiki.dialects.svg import shortened
-from api.wiki.model import Cell, Column, Footer, Integer, Kind, Link, Number, Places, Rank, Table, Text
+from api.wiki.model import Cell, Column, Footer, Integer, Kind, Link, Number, Places, Table, Text
 from tests.api.wiki import readers
 from tests.api.wiki.names import EACH, NAMES
 
@@ -43,7 +44,7 @@ SEPARATED = {"csv": ",", "tsv": "\t"}
 
 def row(name: str, change: str = "-6.220") -> tuple[Cell, ...]:
     return (
-        Rank(2),
+        Integer(2),
         Text(name),
         Number(Decimal("1538.459")),
         Number(Decimal(change), signed=True),
@@ -74,6 +75,26 @@ def shown(name: str) -> list[object]:
 def test_each_piece_of_markup_is_only_a_name(dialect: str, name: str) -> None:
     read = WIKIS[dialect](DIALECTS[dialect].render(table(name, title=name)))
     assert (read.title, read.heads, read.rows) == (name, HEADS, [shown(name)])
+
+
+UNSTORABLE = (
+    "a\nb", "a\tb", "a\u2028b", "a\x00b", "a\x0bb", "a\x1fb", "a\x7fb", "a\x85b", "\u202eevil", "\ufeffa", "a\ufffe",
+    "\n|-\n| x", "a|\n|b", "\U0010ffff",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("dialect", WIKIS)
+@pytest.mark.parametrize("name", UNSTORABLE)
+def test_what_no_service_would_store_breaks_no_table(dialect: str, name: str) -> None:
+    read = WIKIS[dialect](DIALECTS[dialect].render(table(name, title=name)))
+    assert (read.title, read.rows) == (name, [shown(name)])
+
+
+@pytest.mark.parametrize("name", UNSTORABLE)
+def test_what_xml_can_t_hold_is_replaced_in_the_picture(name: str) -> None:
+    read = readers.read_svg(DIALECTS["svg"].render(table(name, "b", title=name)))
+    replaced = re.sub("[\x00\x0b\x1f\ufffe]", "\ufffd", name)
+    assert (read.title, [row[1] for row in read.rows]) == (replaced, [replaced, "b"])
 
 
 @pytest.mark.parametrize("dialect", WIKIS)

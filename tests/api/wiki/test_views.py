@@ -179,6 +179,12 @@ def test_picture_may_use_its_own_style_and_nothing_else(client: Client) -> None:
         "season/none.md",
         "players/none.md",
         "players/none.svg",
+        "season/%00.md",
+        "players/%00.md",
+        "players/" + "9" * 20 + ".md",
+        "players/%ED%A0%80.md",
+        "leaderboard.csv?ladder=%00",
+        "leaderboard.%00",
     ],
 )
 def test_unknown_parts_are_answered_in_plain_text(client: Client, address: str) -> None:
@@ -301,7 +307,7 @@ def test_number_of_queries_stays(
     client: Client, people: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     invented_league(people=people)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):  # club, ladders; merges, hidden, standings, players
         export(client, "mediawiki")
 
 

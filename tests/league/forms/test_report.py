@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.core.judge import judge
@@ -43,7 +43,7 @@ def test_numbers(text: str, value: object) -> None:
         ("12333335", [1, 2, 3, 3, 3, 3, 3, 5]),
         ("1 2, 3・３", [1, 2, 3, 3]),
         ("07a", [0, 7, "a"]),
-        ("1" * 61, "1" * 61),
+        ("1" * 1_000_000, [1] * 60),
     ],
 )
 def test_dice(text: str, value: object) -> None:
@@ -117,6 +117,7 @@ FIELDS = st.dictionaries(
 )  # fmt: skip
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(FIELDS, st.sampled_from(["danmaku/base", "doujin/base", "generic/base", "x/y"]))
 def test_any_sheet_is_judged_and_every_finding_found(fields: dict[str, str], game: str) -> None:
     sheet = sheet_of(fields | {"game": game, "seats": "3"})

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import timezone
 
-from league.models import Club, Ladder, Player, Standing, Table
+from league.models import Club, Ladder, Player, PlayerMerge, Standing, Table
 from league.selectors import leaderboard
 from league.selectors.leaderboard import Leaderboard, Pointer, Riser, club_by_slug, leaderboard_page
+from league.selectors.leaderboard_filters import Filters, leaderboard_filtered
+from league.selectors.players import people_of
+from league.selectors.standings import StandingRow, standings_of_run
 from tests.league.invented import LAST_DAY, Invented, invented_club, invented_ladder, invented_league
 
 if TYPE_CHECKING:
@@ -29,6 +32,10 @@ def page_of(league: Invented, page: int = 1) -> Leaderboard:
     found = leaderboard_page(pointer=pointer_of(league.club), page=page)
     assert found is not None
     return found
+
+
+def standings_now(league: Invented) -> list[StandingRow]:
+    return standings_of_run(league.run, people=people_of(club_id=league.club.pk))
 
 
 def names(found: Leaderboard) -> list[str]:
@@ -88,7 +95,7 @@ def test_pointer_without_a_counter_is_at_revision_zero() -> None:
 
 def test_page_counts_meetings_tables_and_people() -> None:
     found = page_of(invented_league())
-    assert (found.meetings, found.tables, found.players, found.pages, found.conflicts) == (14, 32, 18, 1, 0)
+    assert (found.meetings, found.tables, found.players, found.pages, found.conflicts) == (14, 32, 18, 1, ())
 
 
 def test_meetings_count_up_to_the_last_one_of_the_run_and_without_void_ones() -> None:
@@ -101,8 +108,9 @@ def test_meetings_count_up_to_the_last_one_of_the_run_and_without_void_ones() ->
 def test_conflicts_are_those_of_this_club() -> None:
     league, other = invented_league(people=1), invented_league("sora", people=1)
     Table.objects.filter(meeting__club=other.club).update(conflict=True)
-    assert page_of(league).conflicts == 0
-    assert page_of(other).conflicts == 14
+    assert page_of(league).conflicts == ()
+    by_day = Table.objects.filter(meeting__club=other.club).order_by("meeting__club_day")
+    assert list(page_of(other).conflicts) == [table.public_id for table in by_day]
 
 
 def test_rows_are_in_order_of_rank_then_name() -> None:
@@ -176,6 +184,26 @@ def test_idle_is_ninety_days_before_the_ladders_last_table(days: int, idle: bool
     assert [row.idle for row in page_of(league).rows] == [False, idle]
 
 
+def test_idle_is_told_by_the_last_table_even_if_nobody_of_it_is_shown() -> None:
+    league = invented_league(people=3)
+    Standing.objects.filter(rank=1).update(last_club_day=LAST_DAY + timedelta(days=91))
+    Player.objects.filter(pk=league.players[0].pk).update(hidden=True)
+    assert [row.idle for row in page_of(league).rows] == [True, True]
+    assert [row.idle for row in standings_now(league)] == [True, True]
+
+
+def test_record_that_counts_as_a_hidden_person_is_not_shown_before_the_next_run() -> None:
+    league = invented_league(people=3)
+    first, second, _ = league.players
+    PlayerMerge.objects.create(club=league.club, source=first, target=second)
+    Player.objects.filter(pk=second.pk).update(hidden=True)
+    assert names(page_of(league)) == ["みずき"]
+    assert [row.name for row in standings_now(league)] == ["みずき"]
+    narrowed = leaderboard_filtered(pointer=pointer_of(league.club), filters=Filters(min_tables=1))
+    assert narrowed is not None
+    assert names(narrowed) == ["みずき"]
+
+
 def test_risers_are_the_two_who_gained_most() -> None:
     assert page_of(invented_league(people=18)).risers == (Riser("東 あおい", 3), Riser("若葉 りく", 3))
 
@@ -197,7 +225,7 @@ def test_a_run_without_standings_is_an_empty_page() -> None:
     club = invented_club()
     invented_ladder(club, tables=0)
     found = leaderboard_page(pointer=pointer_of(club))
-    assert found == Leaderboard(meetings=0, tables=0, players=0, conflicts=0, risers=(), rows=(), pages=1)
+    assert found == Leaderboard(meetings=0, tables=0, players=0, conflicts=(), risers=(), rows=(), pages=1)
 
 
 def test_pages_walk_meets_each_row_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,7 +238,7 @@ def test_pages_walk_meets_each_row_once(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("people", [1, 3])
-def test_page_takes_two_queries_and_the_pointer_one(
+def test_page_takes_seven_queries_and_the_pointer_one(
     people: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     league = invented_league(people=people)
@@ -218,5 +246,5 @@ def test_page_takes_two_queries_and_the_pointer_one(
     assert club == league.club
     with django_assert_num_queries(1):
         pointer = pointer_of(club)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(7):  # last day, merges, hidden people, count, rows, meetings, conflicts
         leaderboard_page(pointer=pointer)

@@ -158,7 +158,9 @@ class RandomVerbs:
             clubs.season_create(actor=self._admin(), club=self.club, name=name)
             return
         season = self._one(Season.objects.filter(club=self.club))
-        if self.random.random() < 0.5:
+        if self.random.random() < 0.2:
+            clubs.season_rename(actor=self.cast.alice, season=season, name=name)
+        elif self.random.random() < 0.5:
             clubs.season_close(actor=self.cast.alice, season=season, closed=self.random.random() < 0.5)
         else:
             meeting = self._one(Meeting.objects.filter(club=self.club))

@@ -59,8 +59,10 @@ def _apply(  # noqa: C901, PLR0912 - one case a verb is what makes it readable
             state.members = {user: role for user, role in state.members.items() if role is not None}
         case "season", "create":
             state.seasons[key] = False
-        case "season", _:
+        case "season", "close" | "reopen":
             state.seasons[key] = new["closed"]
+        case "season", "rename":
+            pass  # a name is text beside the trail
         case "meeting", "move":
             state.meetings[key] |= new
             for table in state.tables.values():

@@ -17,8 +17,9 @@ from league.services.clubs import (
     membership_set,
     season_close,
     season_create,
+    season_rename,
 )
-from league.services.errors import Invalid, NameTaken, WrongState
+from league.services.errors import Changed, Invalid, NameTaken, NotAllowed, WrongState
 from tests import builders as build
 
 if TYPE_CHECKING:
@@ -156,6 +157,44 @@ def test_season_has_a_name_of_its_own_and_closes_and_opens(club: Club, alice: Ac
 
     assert Season.objects.get().closed_at is None
     assert [what for what, _key in build.revisions_since(club, revision)] == ["season.close"] * 2
+
+
+def test_season_gets_another_name_that_is_its_own(club: Club, alice: Actor) -> None:
+    season = season_create(actor=alice, club=club, name="autum")
+    season_create(actor=alice, club=club, name="winter")
+    revision = build.revision_of(club)
+
+    season_rename(actor=alice, season=season, name=" autumn ", seen={"name": "autum"})
+    season_rename(actor=alice, season=season, name="autumn")
+    with pytest.raises(NameTaken) as refusal:
+        season_rename(actor=alice, season=season, name="winter")
+
+    assert refusal.value.field == "name"
+    assert sorted(club.seasons.values_list("name", flat=True)) == ["autumn", "winter"]
+    assert build.revisions_since(club, revision) == [("season.rename", "")]
+
+
+def test_season_that_somebody_else_renamed_is_not_renamed_unseen(club: Club, alice: Actor) -> None:
+    season = season_create(actor=alice, club=club, name="autumn")
+    season_rename(actor=alice, season=season, name="fall")
+    before = build.everything()
+
+    with pytest.raises(Changed) as refusal:
+        season_rename(actor=alice, season=season, name="autumn 2026", seen={"name": "autumn"})
+
+    assert (refusal.value.field, refusal.value.now) == ("name", {"name": "fall"})
+    assert build.first_difference(before, build.everything()) == []
+
+
+def test_closed_season_is_renamed_by_owners_only(cast: build.Cast) -> None:
+    season = season_create(actor=cast.amy, club=cast.club, name="autumn")
+    season_close(actor=cast.alice, season=season, closed=True)
+
+    with pytest.raises(NotAllowed):
+        season_rename(actor=cast.amy, season=season, name="fall")
+    season_rename(actor=cast.alice, season=season, name="fall")
+
+    assert Season.objects.get().name == "fall"
 
 
 ZONES = ("Asia/Tokyo", "America/New_York", "Europe/Berlin", "Asia/Kathmandu", "Pacific/Kiritimati", "UTC")

@@ -61,6 +61,17 @@ def test_report_is_decided_only_once(review_cast: build.Cast) -> None:
         submission_reject(actor=review_cast.amy, submission=report, lock_version=2, reason="no")
 
 
+@pytest.mark.parametrize("reason", ["\u200b", " \u2060\u200d ", "\u3164\u3164", "\u202e\u202c"])
+def test_reason_of_which_nothing_can_be_seen_is_none(review_cast: build.Cast, reason: str) -> None:
+    report = build.report_of(build.submit(review_cast.bob, review_cast.club))
+    with pytest.raises(Invalid) as refusal:
+        submission_reject(actor=review_cast.amy, submission=report, lock_version=1, reason=reason)
+    assert refusal.value.field == "reason"
+
+    submission_confirm(actor=review_cast.amy, submission=report, lock_version=1, warnings_reason=reason)
+    assert report.decision_reason == ""
+
+
 def test_rejecting_needs_a_reason_and_keeps_the_report(review_cast: build.Cast) -> None:
     report = _open_report(review_cast)
     with pytest.raises(Invalid) as refusal:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 
 from league.models import Meeting
 from league.services.clubs import season_assign, season_create
-from league.services.errors import Invalid, WrongState
+from league.services.errors import Changed, Invalid, WrongState
 from league.services.meetings import meeting_create, meeting_move_day
 from tests import builders as build
 
@@ -74,6 +75,24 @@ def test_moving_to_the_same_day_leaves_no_revision(club: Club, amy: Actor) -> No
     meeting_move_day(actor=amy, meeting=meeting, club_day=build.DAY)
 
     assert build.revisions_since(club, revision) == []
+
+
+def test_what_somebody_else_changed_is_not_overwritten_unseen(club: Club, amy: Actor) -> None:
+    meeting = meeting_create(actor=amy, club=club, club_day=build.DAY)
+    autumn, winter = (season_create(actor=amy, club=club, name=name) for name in ("autumn", "winter"))
+    meeting_move_day(actor=amy, meeting=meeting, club_day=build.NEXT_DAY, seen={"club_day": build.DAY})
+    season_assign(actor=amy, meeting=meeting, season=autumn, seen={"season": None})
+    before = build.everything()
+
+    with pytest.raises(Changed) as day:
+        meeting_move_day(
+            actor=amy, meeting=meeting, club_day=build.DAY + timedelta(2), seen={"club_day": build.DAY}
+        )
+    with pytest.raises(Changed) as season:
+        season_assign(actor=amy, meeting=meeting, season=winter, seen={"season": None})
+
+    assert (day.value.now, season.value.now) == ({"club_day": build.NEXT_DAY}, {"season": autumn.public_id})
+    assert build.first_difference(before, build.everything()) == []
 
 
 @pytest.mark.parametrize("reason", ["x" * 401, "a\x00b", "\ud800"])

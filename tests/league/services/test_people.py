@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from league.models import ActionText, Alias, NameKey, Player, Submission
+from league.models import ActionLog, ActionText, Alias, NameKey, Player, Submission
 from league.selectors.merges import merge_roots
 from league.services.audit import chain_faults
 from league.services.drafts import draft_save
-from league.services.errors import Invalid, NameTaken, WrongState
+from league.services.errors import Changed, Invalid, NameTaken, WrongState
 from league.services.merges import player_merge, player_unmerge
 from league.services.people import (
     alias_add,
@@ -96,6 +96,28 @@ def test_becoming_a_guest_touches_ratings_from_the_first_table_on(club: Club, bo
     assert build.owed_since(club, revision) == 1
 
 
+def test_what_somebody_else_changed_is_told_and_not_overwritten(club: Club, bob: Actor, amy: Actor) -> None:
+    player = player_create(actor=bob, club=club, name="みずき")
+    player_change(actor=amy, player=player, reading="みづき", hidden=True)
+    before = build.everything()
+
+    with pytest.raises(Changed) as refusal:
+        player_change(
+            actor=amy,
+            player=player,
+            name="水木",
+            reading="みずき",
+            hidden=False,
+            seen={"name": "みずき", "reading": "", "hidden": False},
+        )
+
+    assert refusal.value.now == {"reading": "みづき", "hidden": True}
+    assert build.first_difference(before, build.everything()) == []
+    player_change(actor=amy, player=player, name="水木", seen={"name": "みずき"})
+    player.refresh_from_db()
+    assert (player.display_name, player.reading, player.hidden) == ("水木", "みづき", True)
+
+
 def test_merge_is_a_link_that_is_followed_and_undone(club: Club, bob: Actor, amy: Actor) -> None:
     build.submit(bob, club, build.ranks("みずき", "そら"))
     build.submit(bob, club, build.ranks("ミズキ本人", "れん"), place=build.at(2))
@@ -161,3 +183,19 @@ def test_erasing_a_person_leaves_no_name_and_all_results(club: Club, bob: Actor,
     with pytest.raises(WrongState):
         player_change(actor=amy, player=mizuki, name="back")
     assert Submission.objects.filter(state="confirmed").count() == 1
+
+
+def test_whoever_is_shown_again_is_so_by_every_record(club: Club, bob: Actor, amy: Actor) -> None:
+    first, second, third = (
+        player_create(actor=bob, club=club, name=name) for name in ("one", "two", "three")
+    )
+    player_change(actor=amy, player=second, hidden=True)
+    player_merge(actor=amy, source=second, target=first)
+    player_change(actor=amy, player=third, hidden=True)
+
+    player_change(actor=amy, player=first, name="uno")
+    assert set(Player.objects.filter(hidden=True)) == {second, third}
+    player_change(actor=amy, player=first, hidden=False)
+    assert set(Player.objects.filter(hidden=True)) == {third}
+    shown = ActionLog.objects.filter(object_type="player", old__hidden=True, new__hidden=False)
+    assert [entry.object_id for entry in shown] == [second.public_id]

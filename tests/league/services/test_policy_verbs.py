@@ -10,7 +10,18 @@ import pytest
 from django.db import transaction
 from django.db.models import Model
 
-from league.services import clubs, corrections, decisions, drafts, meetings, merges, people, rulesets, tables
+from league.services import (
+    accounts,
+    clubs,
+    corrections,
+    decisions,
+    drafts,
+    meetings,
+    merges,
+    people,
+    rulesets,
+    tables,
+)
 from league.services.actors import Actor
 from league.services.errors import NotAllowed
 from league.services.results.importing import ImportOptions, results_import
@@ -138,6 +149,7 @@ CALLS: dict[str, tuple[str, Call]] = {
         lambda a, c, w: meetings.meeting_move_day(actor=a, meeting=w.table.meeting, club_day=build.NEXT_DAY),
     ),
     "season_create": ("admin", lambda a, c, w: clubs.season_create(actor=a, club=c.club, name="winter")),
+    "season_rename": ("admin", lambda a, c, w: clubs.season_rename(actor=a, season=w.season, name="fall")),
     "season_assign": (
         "admin",
         lambda a, c, w: clubs.season_assign(actor=a, meeting=w.table.meeting, season=w.season),
@@ -167,6 +179,18 @@ CALLS: dict[str, tuple[str, Call]] = {
     "club_settings_change": (
         "owner",
         lambda a, c, w: clubs.club_settings_change(actor=a, club=c.club, name="青葉"),
+    ),
+    "account_role_set": (
+        "owner",
+        lambda a, c, w: accounts.account_role_set(
+            actor=a, club=c.club, username=build.user_of(c.charlie).username, role="scorer"
+        ),
+    ),
+    "account_add": (
+        "owner",
+        lambda a, c, w: accounts.account_add(
+            actor=a, club=c.club, username="dan", password="seven tables by midnight", role="scorer"
+        ),
     ),
     "membership_set": (
         "owner",

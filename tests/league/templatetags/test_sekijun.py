@@ -16,6 +16,8 @@ from league.templatetags.sekijun import (
     rating_change,
     rating_rest,
     rating_whole,
+    rule_link,
+    rules_linked,
 )
 
 EVENING = datetime(2026, 10, 31, 14, 40, tzinfo=UTC)
@@ -89,3 +91,20 @@ def test_a_place_below_the_scale_is_drawn_at_its_bottom() -> None:
 
 def test_no_places_draw_nothing() -> None:
     assert str(dots((), 4)) == ""
+
+
+def test_the_id_of_a_rule_leads_to_its_page() -> None:
+    assert rule_link("aoba", "KD-17") == '<a class="rule" href="/aoba/rules/KD-17/">KD-17</a>'
+    assert rule_link("aoba", "KD-17", apart=True) == (
+        '<a class="rule" href="/aoba/rules/KD-17/" target="_blank">KD-17</a>'
+    )
+
+
+def test_what_is_no_rule_is_shown_and_leads_nowhere() -> None:
+    assert rule_link("aoba", "<DG-18>") == '<span class="rule">&lt;DG-18&gt;</span>'
+
+
+def test_rules_in_a_text_lead_to_their_pages_and_the_rest_is_text() -> None:
+    assert rules_linked("aoba", "<b>DG-1</b>とXX-9、UTF-8") == (
+        '&lt;b&gt;<a class="rule" href="/aoba/rules/DG-1/">DG-1</a>&lt;/b&gt;とXX-9、UTF-8'
+    )

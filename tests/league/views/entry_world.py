@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Protocol
@@ -27,6 +28,7 @@ PEOPLE = (
     ("小夜", "さよ"),
     ("カズ", "かず"),
 )
+LINE_BREAK = re.compile(r"[ \t]*\n\s*")
 ROLES = ("owner", "admin", "scorer", "player")
 
 
@@ -181,5 +183,5 @@ def _changed(fields: Mapping[str, object], changes: Mapping[str, object]) -> dic
 
 
 def text(response: Answer) -> str:
-    """Return the body of an answer."""
-    return response.content.decode()
+    """Return the body of an answer, however its template is laid out: a line break is a space."""
+    return LINE_BREAK.sub(" ", response.content.decode())

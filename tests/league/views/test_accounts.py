@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 import time_machine
-from django.conf import settings
+from django.conf import settings as house
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
@@ -18,10 +18,12 @@ from tests.league.views.entry_world import text
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
+    from pytest_django import Settings
 
 pytestmark = pytest.mark.django_db
 
 LOGIN, LOGOUT, FIRST = "/accounts/login/", "/accounts/logout/", "/accounts/first/"
+CHANGE = "/accounts/password/"
 PASSWORD = "seven tables by midnight"
 CLAIM = {
     "username": "midori",
@@ -48,10 +50,10 @@ def test_login_renews_the_session_and_leads_on(client: Client, alice: User) -> N
     session = client.session
     session["seen"] = True
     session.save()
-    client.cookies[settings.SESSION_COOKIE_NAME] = str(session.session_key)
+    client.cookies[house.SESSION_COOKIE_NAME] = str(session.session_key)
     response = log_in(client, next="/aoba/enter/")
     assert (response.status_code, response["Location"]) == (302, "/aoba/enter/")
-    cookie = response.cookies[settings.SESSION_COOKIE_NAME]
+    cookie = response.cookies[house.SESSION_COOKIE_NAME]
     assert cookie.value != session.session_key
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
 
@@ -108,16 +110,67 @@ def test_odd_names_are_answered(client: Client, name: str) -> None:
     assert "<svg" not in text(response).split("<main")[1]
 
 
-def test_login_page_in_both_languages(client: Client) -> None:
-    assert "<h1>ログイン</h1>" in text(client.get(LOGIN))
-    assert "<h1>Log in</h1>" in text(client.get(LOGIN, headers={"accept-language": "en"}))
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("ja", ["<h1>ログイン</h1>", "パスワードを忘れたときは、サイトの管理者に"]),
+        ("en", ["<h1>Log in</h1>", "If you forgot your password, ask whoever runs this site"]),
+    ],
+)
+def test_login_page_says_who_needs_it_and_where_new_passwords_come_from(
+    client: Client, alice: User, language: str, words: list[str]
+) -> None:
+    page = text(client.get(LOGIN, headers={"accept-language": language}))
+    assert [word for word in words if word not in page] == []
+
+
+# Changing the password
+
+
+def test_a_changed_password_ends_other_sessions_only(client: Client, alice: User) -> None:
+    other = Client()
+    for browser in (client, other):
+        log_in(browser)
+    new = "eight tables by midnight"
+    answer = client.post(CHANGE, {"old_password": PASSWORD, "new_password1": new, "new_password2": new})
+    assert answer.status_code == 302
+    assert "パスワードを変えました。" in text(client.get(answer["Location"]))
+    assert other.get(CHANGE).status_code == 302
+    alice.refresh_from_db()
+    assert alice.check_password(new)
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"old_password": "wrong"}, "old_password"),
+        ({"new_password2": "another long one"}, "new_password2"),
+        ({"new_password1": "short", "new_password2": "short"}, "new_password2"),
+    ],
+)
+def test_a_bad_change_of_the_password_is_refused_at_its_field(
+    client: Client, alice: User, changes: dict[str, str], field: str
+) -> None:
+    log_in(client)
+    new = "eight tables by midnight"
+    page = text(
+        client.post(CHANGE, {"old_password": PASSWORD, "new_password1": new, "new_password2": new} | changes)
+    )
+    assert f'id="says-{field}"' in page
+    assert new not in page
+    alice.refresh_from_db()
+    assert alice.check_password(PASSWORD)
+
+
+def test_nobody_is_asked_to_log_in_first(client: Client) -> None:
+    assert client.get(CHANGE)["Location"] == f"{LOGIN}?next={CHANGE}"
 
 
 # Throttle
 
 
 def fail(
-    client: Client, times: int = settings.AXES_FAILURE_LIMIT, name: str = "alice", **extra: str
+    client: Client, times: int = house.AXES_FAILURE_LIMIT, name: str = "alice", **extra: str
 ) -> HttpResponse:
     for _ in range(times):
         response = client.post(LOGIN, {"username": name, "password": "wrong"}, **extra)  # type: ignore[arg-type]
@@ -135,13 +188,53 @@ def test_after_five_failures_the_account_is_shut_for_that_address(client: Client
     assert log_in(elsewhere).status_code == 302
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("ja", "15分後にもう一度お試しください。"), ("en", "Please try again in 15 minutes.")],
+)
+def test_the_shut_login_speaks_both_languages(client: Client, language: str, words: str) -> None:
+    fail(client, 4)
+    answer = client.post(
+        LOGIN, {"username": "alice", "password": "wrong"}, headers={"accept-language": language}
+    )
+    assert answer.status_code == 429
+    assert words in text(answer)
+
+
+def test_behind_a_proxy_the_visitors_address_is_shut_and_not_the_proxy(
+    client: Client, alice: User, settings: Settings
+) -> None:
+    settings.TRUSTED_PROXIES = 1
+    assert fail(client, HTTP_X_FORWARDED_FOR="203.0.113.66, 198.51.100.7").status_code == 429
+    claimed = "198.51.100.7"  # what a client says of itself is left of what the proxy adds
+    for forwarded, status in ((f"{claimed}, 203.0.113.9", 302), (f"203.0.113.9, {claimed}", 429)):
+        answer = Client(headers={"x-forwarded-for": forwarded}).post(
+            LOGIN, {"username": "alice", "password": PASSWORD}
+        )
+        assert answer.status_code == status
+
+
+def test_an_address_that_tries_many_accounts_is_shut_for_all(
+    client: Client, alice: User, settings: Settings
+) -> None:
+    settings.LOGIN_FAILURES_OF_AN_ADDRESS = 6
+    for number in range(6):
+        assert log_in(client, f"guess{number}", "wrong").status_code == 200
+    refused = log_in(client)
+    assert refused.status_code == 429
+    assert 60 <= int(refused["Retry-After"]) <= 900
+    assert log_in(Client(REMOTE_ADDR="203.0.113.9")).status_code == 302
+    with time_machine.travel(timezone.now() + house.AXES_COOLOFF_TIME, tick=False):
+        assert log_in(client).status_code == 302
+
+
 def test_an_unknown_account_is_shut_in_the_same_way(client: Client) -> None:
     assert fail(client, name="nobody").status_code == 429
 
 
 def test_the_login_opens_again(client: Client, alice: User) -> None:
     fail(client)
-    with time_machine.travel(timezone.now() + settings.AXES_COOLOFF_TIME, tick=False):
+    with time_machine.travel(timezone.now() + house.AXES_COOLOFF_TIME, tick=False):
         assert log_in(client).status_code == 302
 
 
@@ -149,7 +242,7 @@ def test_trying_on_does_not_move_the_end(client: Client, alice: User) -> None:
     start = timezone.now()
     with time_machine.travel(start, tick=False):
         fail(client)
-    with time_machine.travel(start + settings.AXES_COOLOFF_TIME / 3, tick=False):
+    with time_machine.travel(start + house.AXES_COOLOFF_TIME / 3, tick=False):
         assert "10分後" in text(fail(client, 2))
 
 
@@ -161,7 +254,7 @@ def test_a_success_forgets_the_failures(client: Client, alice: User) -> None:
 
 
 def test_the_admin_has_the_same_throttle(client: Client, alice: User) -> None:
-    for _ in range(settings.AXES_FAILURE_LIMIT):
+    for _ in range(house.AXES_FAILURE_LIMIT):
         response = client.post("/admin/login/", {"username": "alice", "password": "wrong"})
     assert response.status_code == 429
 
@@ -198,6 +291,8 @@ def test_a_club_without_accounts_offers_it_too(client: Client) -> None:
         ({"username": "a" * 151}, "username"),
         ({"password": "short", "again": "short"}, "password"),
         ({"password": "123456789012", "again": "123456789012"}, "password"),
+        ({"password": PASSWORD * 10, "again": PASSWORD * 10}, "password"),
+        ({"password": "a" * 300, "again": "a" * 301}, "again"),
         ({"again": "another long one"}, "again"),
         ({"club_name": "\u200b"}, "club_name"),
         ({"club_name": "a" * 81}, "club_name"),

@@ -30,7 +30,9 @@ def test_version_stays_while_nothing_changes(checkout: Path) -> None:
     assert caching.page_version() == first
 
 
-@pytest.mark.parametrize("name", ["templates/base.html", "league/views/page.py", "static/new.css"])
+@pytest.mark.parametrize(
+    "name", ["templates/base.html", "league/views/page.py", "static/new.css", "games/cardsets/base.toml"]
+)
 def test_version_changes_with_what_shapes_a_page(checkout: Path, name: str) -> None:
     first = caching.page_version()
     (checkout / name).parent.mkdir(parents=True, exist_ok=True)

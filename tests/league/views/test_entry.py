@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
 from datetime import UTC, datetime
 
@@ -10,6 +12,7 @@ import time_machine
 from django.test import Client
 
 from league.models import Meeting, Submission
+from league.selectors.entry import ruleset_choices
 from tests.league.views import entry_world as make
 from tests.league.views.entry_world import text
 
@@ -44,7 +47,7 @@ ADDRESSES = {
 }
 ANSWERS = {  # for those who may: what an address says to an empty request
     ("entry", "get"): 200,
-    ("entry", "post"): 422,
+    ("entry", "post"): 422,  # no button
     ("check", "post"): 200,
     ("names", "get"): 200,
     ("sent", "get"): 404,
@@ -69,11 +72,20 @@ def test_every_role_at_every_address_with_every_method(world: make.World, addres
             assert (role, method, status) == (role, method, expected)
 
 
-@pytest.mark.parametrize("role", ["stranger", "nobody"])
-def test_a_private_club_is_not_there_for_outsiders(role: str) -> None:
+def test_a_private_club_is_not_there_for_outsiders() -> None:
     world = make.world_make("midori", public=False)
     for path, methods in ADDRESSES.values():
-        assert getattr(world.browsers[role], methods[0])(world.url + path).status_code == 404
+        assert getattr(world.browsers["stranger"], methods[0])(world.url + path).status_code == 404
+        here, nowhere = (
+            getattr(world.browsers["nobody"], methods[0])(f"/{slug}/enter/{path}")
+            for slug in ("midori", "nowhere")
+        )
+        assert here.status_code == (401 if methods[0] == "post" else 404)
+        assert tokenless(here).replace("midori", "nowhere") == tokenless(nowhere)
+
+
+def tokenless(response: make.Answer) -> str:
+    return re.sub(r'(name="csrfmiddlewaretoken" value=)"\w+"', r"\1", text(response))
 
 
 def test_a_visitor_is_led_to_the_login_and_back(world: make.World) -> None:
@@ -82,13 +94,65 @@ def test_a_visitor_is_led_to_the_login_and_back(world: make.World) -> None:
 
 
 def test_forms_of_other_sites_are_refused(world: make.World) -> None:
-    strict = Client(enforce_csrf_checks=True)
-    strict.force_login(make.user_of(world, "scorer"))
+    strict = strict_browser(world)
     for path in ("", "check/", "drafts/aaaaaaaaaaaaaaaa/discard/"):
         response = strict.post(world.url + path, make.danmaku())
         assert response.status_code == 403
         assert "ページが古いため送れませんでした。" in text(response)
+        assert "no-store" in response["Cache-Control"]
     assert not Submission.objects.exists()
+
+
+# A sheet outlives the login and the token it was typed under
+
+
+def strict_browser(world: make.World) -> Client:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(make.user_of(world, "scorer"))
+    return strict
+
+
+VALUES = r'name="([^"]+)"[^>]*? value="([^"]*)"'
+
+
+def typed_fields(page: str) -> dict[str, str]:
+    return {name: html.unescape(value) for name, value in re.findall(VALUES, page)}
+
+
+def test_a_sheet_from_before_a_new_login_is_shown_again_and_can_be_sent(world: make.World) -> None:
+    browser = strict_browser(world)
+    again = browser.post(world.url, make.danmaku(csrfmiddlewaretoken="a" * 64, reason="<見た>"))
+    assert again.status_code == 403
+    found = typed_fields(text(again))
+    assert found["reason"] == "<見た>"
+    assert [found[f"seat-2-{name}"] for name in ("player", "front", "back")] == ["北川 そら", "6", "3"]
+    fresh = make.danmaku(csrfmiddlewaretoken=found["csrfmiddlewaretoken"])
+    assert browser.post(world.url, fresh).status_code == 303
+
+
+def test_a_check_with_an_old_token_is_told_the_new_one(world: make.World) -> None:
+    browser = strict_browser(world)
+    refused = browser.post(f"{world.url}check/", make.danmaku())
+    token = json.loads(refused["HX-Trigger"])["sekijun:token"]
+    assert browser.post(f"{world.url}check/", make.danmaku(csrfmiddlewaretoken=token)).status_code == 200
+
+
+def test_a_sheet_outlives_its_login_without_scripts(world: make.World) -> None:
+    gone = Client().post(world.url, make.danmaku(seat_1_player='"><b>', items="x"))
+    assert gone.status_code == 401
+    assert "<b>" not in text(gone)
+    kept = typed_fields(text(gone).split('<form class="stack"')[1])
+    assert kept | {"csrfmiddlewaretoken": "", "do": ""} == make.danmaku(
+        seat_1_player='"><b>', items="x", csrfmiddlewaretoken="", do=""
+    )
+    back = world.scorer.post(world.url, kept | {"do": "check"})
+    assert field(text(back), "seat-2-player") == "北川 そら"
+
+
+def test_nothing_typed_is_promised_where_nothing_was(world: make.World) -> None:
+    page = text(Client().post(f"{world.url}drafts/aaaaaaaaaaaaaaaa/discard/"))
+    assert "何も変更していません。" in page
+    assert 'value="check"' not in page
 
 
 def test_pages_of_entry_are_kept_by_nobody(world: make.World) -> None:
@@ -218,6 +282,21 @@ def test_drafts_are_listed_for_their_author_alone(world: make.World) -> None:
     assert field(others, "seat-1-player") == ""
 
 
+@pytest.mark.parametrize("what", ["sent", "thrown away", "never there"])
+def test_a_draft_that_is_gone_says_so(world: make.World, what: str) -> None:
+    world.scorer.post(world.url, make.danmaku(do="draft"))
+    draft = Submission.objects.get().public_id
+    if what == "sent":
+        world.scorer.post(world.url, make.danmaku(draft=draft))
+    elif what == "thrown away":
+        world.scorer.post(f"{world.url}drafts/{draft}/discard/")
+    else:
+        draft = "aaaaaaaaaaaaaaaa"
+    page = text(world.scorer.get(f"{world.url}?draft={draft}"))
+    assert "この下書きはもうありません。" in page
+    assert field(page, "seat-1-player") == ""
+
+
 def test_a_draft_can_be_thrown_away_by_its_author_alone(world: make.World) -> None:
     world.scorer.post(world.url, make.danmaku(do="draft"))
     path = f"{world.url}drafts/{Submission.objects.get().public_id}/discard/"
@@ -250,3 +329,8 @@ def test_the_receipt_of_another_club_is_not_there(world: make.World) -> None:
     other = make.world_make("midori")
     path = f"{other.url}sent/{make.only_report(world.club).public_id}/"
     assert other.scorer.get(path).status_code == 404
+
+
+def test_variants_of_a_game_are_named_in_words(world: make.World) -> None:
+    assert ("generic/lower", "その他のゲーム – 少ないほど上") in ruleset_choices(world.club, "ja")
+    assert ("generic/lower", "Any other game – lowest wins") in ruleset_choices(world.club, "en")

@@ -60,7 +60,7 @@ def test_shared_places_say_so(world: make.World) -> None:
 
 def test_findings_stand_under_their_seat(world: make.World) -> None:
     page = text(check(world, seat_1_total="13"))
-    assert '<div id="says-1" hx-swap-oob="innerHTML"><p class="say error">' in page
+    assert '<div id="says-1" hx-swap-oob="innerHTML"> <p class="say error">' in page
     assert '<data class="bad" value="seat-1-total" hidden>' in page
     assert state(page) == "error"
 
@@ -73,7 +73,8 @@ def test_what_is_not_typed_yet_is_no_mistake(world: make.World) -> None:
 
 
 def test_too_few_people_are_missing_and_too_many_are_a_mistake(world: make.World) -> None:
-    few = text(world.scorer.post(f"{world.url}check/", make.doujin(seats="2")))
+    two = make.doujin(seats="2", seat_3_player=None, seat_3_total=None)
+    few = text(world.scorer.post(f"{world.url}check/", two))
     assert (state(few), "まだ: 席3" in few) == ("missing", True)
     more = {
         f"seat_{n}_{name}": value
@@ -96,6 +97,29 @@ def test_a_name_is_looked_up_once_it_is_left(world: make.World) -> None:
     )
     assert "この名前の人はまだいません" in text(check(world, seat_2_player="わか", typing="seat-2-front"))
     assert "この名前の人はまだいません" not in text(check(world, seat_2_player="わか", seat_2_new="on"))
+
+
+def test_a_name_that_nobody_has_is_still_open_and_those_who_may_be_meant_are_named(
+    world: make.World,
+) -> None:
+    page = text(check(world, seat_2_player="そら"))
+    assert (state(page), "まだ: 席2" in page) == ("missing", True)
+    assert "北川 そら のことですか。" in page
+    assert "のことですか。" not in text(check(world, seat_2_player="わか"))
+
+
+def test_thirty_unknown_names_ask_the_database_no_more_than_one(
+    world: make.World, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    def sheet(unknown: int) -> dict[str, str]:
+        names = {f"seat_{n}_player": f"だれか{n}" for n in range(1, unknown + 1)}
+        totals = {f"seat_{n}_total": n for n in range(1, 31)}
+        return make.generic(seats="30", **names, **totals)
+
+    world.scorer.post(f"{world.url}check/", sheet(1))
+    for unknown in (1, 30):
+        with django_assert_num_queries(9):
+            world.scorer.post(f"{world.url}check/", sheet(unknown))
 
 
 def test_a_check_stores_nothing_unless_asked(world: make.World) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import html
 import re
+from urllib.parse import urlencode
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -25,6 +27,8 @@ BAD = {
     "a page of fifteen": ({"seat_1_front": "15"}, "seat-1-front"),
     "a negative page": ({"seat_1_back": "-1"}, "seat-1-back"),
     "a page in words": ({"seat_1_front": "five"}, "seat-1-front"),
+    "a page in scientific notation": ({"seat_1_front": "1e3"}, "seat-1-front"),
+    "half a point": ({"seat_1_front": "½"}, "seat-1-front"),
     "a page and a half": ({"seat_1_front": "5.5"}, "seat-1-front"),
     "twenty digits": ({"seat_1_front": "9" * 20}, "seat-1-front"),
     "four hundred digits": ({"seat_1_front": "9" * 400}, "seat-1-front"),
@@ -105,6 +109,77 @@ def test_the_adult_card_does_not_complete_the_colours(world: make.World) -> None
     assert response.status_code == 422
     assert "18禁は名誉の4色に数えません。" in text(response)
     assert "KD-17" in text(response)
+
+
+@pytest.mark.parametrize(
+    ("dice", "words"),
+    [("1" * 61, "60"), ("00000000", "1個目のダイスは1から6まで"), ("abcdefgh", "1番目は整数で")],
+)
+def test_many_wrong_dice_are_one_mistake(world: make.World, dice: str, words: str) -> None:
+    page = text(world.scorer.post(world.url, make.danmaku(seat_1_front="", seat_1_front_dice=dice)))
+    said = page.split('id="says-1"')[1].split("</div>")[0]
+    assert said.count("<p ") == 1
+    assert words in said
+
+
+@pytest.mark.parametrize("early_bird", ["4", "0", "９", "<svg>"])
+def test_an_early_bird_who_did_not_play_is_refused(world: make.World, early_bird: str) -> None:
+    response = world.scorer.post(world.url, make.doujin(seats="4", early_bird=early_bird))
+    assert response.status_code == 422
+    assert "早割は、遊んだ席の中から選んでください。" in text(response)
+    assert not Table.objects.exists()
+
+
+def test_a_score_that_is_no_number_is_the_only_thing_said(world: make.World) -> None:
+    page = text(world.scorer.post(world.url, make.danmaku(seat_1_front="1e3")))
+    assert "評価点は整数で書いてください" in page
+    assert "合計がありません" not in page
+
+
+@pytest.mark.parametrize("seats", ["0", "1", "-1", "٣"])
+def test_a_wrong_number_of_seats_loses_none(world: make.World, seats: str) -> None:
+    page = text(world.scorer.post(world.url, make.danmaku(seats=seats, do="check")))
+    assert html.escape("北川 そら") in page.split('name="seat-2-player"')[1][:200]
+
+
+UNREADABLE = {
+    "bytes that are no UTF-8": b"%ff%fe",
+    "half a surrogate pair": b"%ed%a0%80",
+    "a replacement character": b"%ef%bf%bd",
+}
+
+
+@pytest.mark.parametrize("case", UNREADABLE)
+def test_what_could_not_be_read_is_no_name(world: make.World, case: str) -> None:
+    fields = urlencode(make.danmaku(seat_1_player="ODD", seat_1_new="on")).encode()
+    form = "application/x-www-form-urlencoded"
+    for do in (b"do=send", b"do=send-unconfirmed"):
+        body = fields.replace(b"ODD", b"a" + UNREADABLE[case]).replace(b"do=send", do)
+        response = world.scorer.generic("POST", world.url, body, content_type=form)
+        assert response.status_code == 422
+        assert "seat-1-player" in marked(response.content.decode())
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "status"),
+    [
+        ("multipart/form-data", b"--x\r\n", 400),
+        ("multipart/form-data; boundary=x", b"--x\r\nhalf", 422),
+        ("application/x-www-form-urlencoded; charset=shift_jis", "名".encode("cp932"), 400),
+        ("application/x-www-form-urlencoded; charset=klingon", b"do=send", 422),
+        ("text/plain", b"do=send", 422),
+    ],
+)
+def test_odd_kinds_of_bodies_are_refused(world: make.World, kind: str, body: bytes, status: int) -> None:
+    assert world.scorer.generic("POST", world.url, body, content_type=kind).status_code == status
+
+
+def test_a_file_is_no_name(world: make.World) -> None:
+    upload = SimpleUploadedFile("name.txt", "みずき".encode())
+    fields = make.danmaku(seat_1_player=None)
+    response = world.scorer.post(world.url, {**fields, "seat-1-player": upload})
+    assert response.status_code == 422
+    assert "seat-1-player" in marked(text(response))
 
 
 @pytest.mark.parametrize("value", ["1e5", "NaN", "Infinity", "12,5", "1_000", "0.12345", "9" * 13])

@@ -9,6 +9,8 @@ import pytest
 from django.db import OperationalError
 
 from league.models import Player, Submission, Table
+from league.services.clubs import season_assign, season_close, season_create
+from league.services.people import alias_add
 from league.views import entry_send
 from tests.league.views import entry_world as make
 from tests.league.views.entry_world import text
@@ -122,6 +124,15 @@ def test_htmx_is_led_on_by_a_header(world: make.World) -> None:
     assert response["HX-Redirect"] == f"{world.url}sent/{make.only_report(world.club).public_id}/"
 
 
+def test_review_mode_speaks_of_sending_and_not_of_confirming() -> None:
+    world = make.world_make("midori", confirmation_mode="review")
+    refused = text(post(world, make.danmaku(seat_1_total="13")))
+    assert "誤りがあるため、まだ送っていません。" in refused
+    assert "> このまま送る </button>" in refused
+    post(world, make.danmaku(seat_1_total="13", do="send-unconfirmed"))
+    assert make.only_report(world.club).state == "submitted"
+
+
 # Once
 
 
@@ -162,6 +173,11 @@ def test_sending_a_draft_twice_is_one_report(world: make.World) -> None:
     assert {post(world, fields)["Location"] for _ in range(2)} == {
         f"{world.url}sent/{Submission.objects.get().public_id}/"
     }
+
+
+def test_a_sheet_sent_before_and_changed_since_shows_what_was_stored(world: make.World) -> None:
+    first = post(world, make.danmaku())["Location"]
+    assert f'href="{first}"' in text(post(world, make.danmaku(seat_1_front="6")))
 
 
 # Taken numbers and rivals
@@ -206,7 +222,41 @@ def test_a_table_of_another_club_is_nobodys(world: make.World) -> None:
     onto = make.only_table(other.club).public_id
     response = post(world, make.danmaku(onto=onto, do="onto"))
     assert response.status_code == 422
+    assert "その卓はもうありません。" in text(response)
     assert not Table.objects.filter(meeting__club=world.club).exists()
+
+
+def test_a_table_of_another_game_says_which_once(world: make.World) -> None:
+    post(world, make.danmaku())
+    response = post(world, make.doujin(onto=make.only_table(world.club).public_id, do="onto"))
+    assert response.status_code == 422
+    assert text(response).count("この卓は danmaku、ルールセット base で遊ばれました。") == 1
+    assert re.search(r'<select name="game" aria-invalid="true"', text(response))
+
+
+@pytest.mark.parametrize("do", ["send", "send-unconfirmed", "onto"])
+def test_a_closed_season_is_said_and_the_sheet_is_kept(world: make.World, do: str) -> None:
+    post(world, make.danmaku())
+    table = make.only_table(world.club)
+    season = season_create(actor=make.ROOT, club=world.club, name="秋季リーグ")
+    season_assign(actor=make.ROOT, meeting=table.meeting, season=season)
+    season_close(actor=make.ROOT, season=season, closed=True)
+    again = make.danmaku(key="44444444-4444", number="2", onto=table.public_id, do=do)
+    response = post(world, again)
+    assert response.status_code == 403
+    assert "この期は締め切られています。" in text(response)
+    assert value_of(response, "seat-1-front") == "5"
+    assert Submission.objects.count() == 1
+    assert post(world, again, "owner").status_code == 303
+
+
+@pytest.mark.parametrize("do", ["", "<svg>", "sendall", None])
+def test_only_the_buttons_send(world: make.World, do: str | None) -> None:
+    response = post(world, make.danmaku(do=do))
+    assert response.status_code == 422
+    assert "何も送っていません。" in text(response)
+    assert value_of(response, "seat-1-front") == "5"
+    assert not Submission.objects.exists()
 
 
 # Refused at the field
@@ -236,7 +286,13 @@ def test_a_report_with_mistakes_can_be_sent_without_confirming(world: make.World
 
 def test_warnings_need_a_tick_and_a_reason(world: make.World) -> None:
     game = make.seat_order_ruleset(world.club)
-    for given in ({}, {"accept": "on"}, {"reason": "見ていました"}, {"accept": "on", "reason": "  "}):
+    for given in (
+        {},
+        {"accept": "on"},
+        {"reason": "見ていました"},
+        {"accept": "on", "reason": "  "},
+        {"accept": "on", "reason": "\u200b"},
+    ):
         response = post(world, make.danmaku(game=game, **given))
         assert response.status_code == 422, given
         assert re.search(r'name="reason"[^>]*aria-invalid="true"', text(response))
@@ -251,6 +307,7 @@ def test_an_unknown_name_asks_whether_the_person_is_new(world: make.World) -> No
     response = post(world, make.danmaku(seat_2_player="若葉 りく"))
     assert response.status_code == 422
     assert "この名前の人はまだいません" in text(response)
+    assert "警告" not in text(response).split('id="says-2"')[1].split("</div>")[0]
     assert value_of(response, "seat-2-player") == "若葉 りく"
     assert not Player.objects.filter(display_name="若葉 りく").exists()
 
@@ -273,18 +330,51 @@ def test_a_name_that_cannot_be_stored_is_said_at_its_seat(world: make.World) -> 
     assert "41" in text(response).split('id="says-2"')[1][:400]
 
 
+def test_what_is_wrong_with_a_reading_is_not_said_of_the_name(world: make.World) -> None:
+    for reading, words in (
+        ("あ" * 61, "長すぎます(61文字、60文字まで)。"),
+        ("\u202eあ", "表示できない文字が"),
+    ):
+        response = post(
+            world, make.danmaku(seat_2_player="若葉 りく", seat_2_new="on", seat_2_reading=reading)
+        )
+        said = text(response).split('id="says-2"')[1].split("</div>")[0]
+        assert words in said
+        assert "名前" not in said
+
+
 def test_the_same_person_twice_is_refused(world: make.World) -> None:
     response = post(world, make.danmaku(seat_2_player="みずき"))
     assert response.status_code == 422
     assert "席1と席2が同じ人です。" in text(response)
 
 
+def test_the_same_person_under_another_name_is_refused_by_seats(world: make.World) -> None:
+    alias_add(actor=make.ROOT, player=Player.objects.get(display_name="みずき"), name="Mizu")
+    response = post(world, make.danmaku(seat_2_player="ｍｉｚｕ"))
+    assert response.status_code == 422
+    assert "席1と席2が同じ人です。" in text(response).split('id="says-2"')[1]
+    nowhere = post(world, make.generic(seat_2_player="ｍｉｚｕ", no_seats="on"))
+    assert "1番目と2番目が同じ人です。" in text(nowhere)
+
+
 @pytest.mark.parametrize(
-    ("field", "value"),
-    [("day", ""), ("day", "2026-02-30"), ("day", "other"), ("round", ""), ("round", "x"), ("number", "0")],
+    ("changes", "field"),
+    [
+        ({"day": "2026-02-30"}, "day"),
+        ({"day": ""}, "other-day"),
+        ({"day": "other", "other_day": "2026-02-31"}, "other-day"),
+        ({"day": "other", "other_day": "99999-01-01"}, "other-day"),
+        ({"round": ""}, "round"),
+        ({"round": "x"}, "round"),
+        ({"number": "0"}, "number"),
+        ({"number": "½"}, "number"),
+    ],
 )
-def test_a_place_that_is_none_is_said_at_its_field(world: make.World, field: str, value: str) -> None:
-    response = post(world, make.danmaku(**{field: value}))
+def test_a_place_that_is_none_is_said_at_its_field(
+    world: make.World, changes: dict[str, str], field: str
+) -> None:
+    response = post(world, make.danmaku(**changes))
     assert response.status_code == 422
     assert re.search(rf'name="{field}"[^>]*aria-invalid="true"', text(response))
 

@@ -14,7 +14,13 @@ from league.models import Club, Ladder, Membership, Player, Standing, Table
 from league.selectors import leaderboard as selector
 from league.views import caching
 from league.views.remembered import forget_all
-from tests.league.invented import Invented, invented_club, invented_ladder, invented_league
+from tests.league.invented import (
+    Invented,
+    invented_club,
+    invented_ladder,
+    invented_league,
+    invented_meetings,
+)
 
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
@@ -52,6 +58,7 @@ def test_page_says_what_it_was_computed_from(client: Client) -> None:
     assert "改訂 214 の確定結果から計算" in text
     assert '<time datetime="2026-11-28T14:52:00+00:00">11/28(土) 23:52</time>' in text
     assert re.search(r'要約 <code title="9f2c0+41">9f2c…41</code>', text)
+    assert "<code>python manage.py recompute --club aoba --verify</code>" in text
 
 
 def test_page_in_english(client: Client) -> None:
@@ -104,6 +111,10 @@ def test_conflicts_are_counted(client: Client) -> None:
     league = invented_league()
     Table.objects.filter(pk=Table.objects.filter(meeting__club=league.club)[0].pk).update(conflict=True)
     assert "1卓で報告が食い違っています" in text_of(client)
+    assert (
+        f'<a href="/aoba/tables/{Table.objects.get(conflict=True).public_id}/">違いを見る →</a>'
+        in text_of(client)
+    )
     assert "Reports of 1 table differ" in text_of(client, accept_language="en")
 
 
@@ -115,8 +126,39 @@ def test_a_club_without_ladders_names_the_next_step(client: Client) -> None:
     assert "python manage.py import_results FILE --club aoba" in text_of(scorer)
 
 
+def test_a_scorer_of_an_empty_club_is_led_to_the_first_result() -> None:
+    scorer = member(invented_club(), "bob", Membership.Role.SCORER)
+    assert '<a href="/aoba/enter/">最初の結果を入力する →</a>' in text_of(scorer)
+
+
 def test_a_ladder_without_tables_is_an_empty_state(client: Client) -> None:
     invented_ladder(invented_club(), tables=0)
+    assert "まだ卓がありません。" in text_of(client)
+
+
+def test_a_ladder_that_counts_nothing_of_what_was_played_says_so(client: Client) -> None:
+    club = invented_club()
+    invented_ladder(club, tables=0)
+    invented_meetings(club)
+    text = text_of(client)
+    assert "このラダーで数える卓がまだありません。" in text
+    assert 'href="/aoba/meetings/"' in text
+
+
+def test_tables_that_no_ladder_counts_are_explained(client: Client) -> None:
+    club = invented_club()
+    invented_meetings(club)
+    text = text_of(client)
+    assert "卓はありますが、それを数えるラダーがまだありません。" in text
+    assert "import_results" not in text
+    scorer = text_of(member(club, "bob", Membership.Role.SCORER))
+    assert "<code>python manage.py import_results FILE --club aoba --ladder standard</code>" in scorer
+    assert 'href="/aoba/enter/"' in scorer
+
+
+def test_void_tables_are_no_tables(client: Client) -> None:
+    invented_meetings(invented_club())
+    Table.objects.update(state=Table.State.VOID)
     assert "まだ卓がありません。" in text_of(client)
 
 
@@ -131,7 +173,6 @@ def test_ladders_are_offered_when_there_is_a_choice(client: Client) -> None:
     other, _ = invented_ladder(league.club, "王たちの同人誌")
     text = text_of(client, f"/aoba/?ladder={other.public_id}")
     assert f'<option value="{other.public_id}" selected>王たちの同人誌</option>' in text
-    assert "まだ卓がありません" in text
 
 
 def test_marks_of_new_provisional_and_idle_players(client: Client) -> None:
@@ -261,11 +302,11 @@ def test_unchanged_page_costs_one_query(
 
 
 @pytest.mark.parametrize("people", [1, 3])
-def test_page_takes_seven_queries_once_a_run_and_one_from_then_on(
+def test_page_takes_eleven_queries_once_a_run_and_one_from_then_on(
     client: Client, people: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     invented_league(people=people)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(11):
         first = client.get("/aoba/").content
     with django_assert_num_queries(1):
         assert client.get("/aoba/").content == first

@@ -10,9 +10,9 @@ import pytest
 
 from league.models import Ladder, Meeting, Season
 from league.services.clubs import season_assign, season_create
+from league.services.ladders import LadderSpec, ladder_create
 from league.services.people import player_change
-from tests.league.invented import invented_league
-from tests.league.views.entry_world import DAY, World, world_make
+from tests.league.views.entry_world import DAY, ROOT, World, world_make
 from tests.league.views.page_world import actor, body_of, danmaku, generic, named, refreshed, report
 
 if TYPE_CHECKING:
@@ -74,6 +74,8 @@ def test_least_number_of_tables(client: Client) -> None:
     two_games()
     assert rows(client, "game=generic&min_tables=2") == [(1, "みずき"), (3, "カズ")]
     assert rows(client, "game=generic&min_tables=" + "9" * 6) == []
+    assert rows(client, "game=generic&as_of=9999-12-31&min_tables=２") == [(1, "みずき"), (3, "カズ")]
+    assert '<option value="2" selected>' in body_of(client.get("/aoba/?min_tables=2"))
 
 
 @pytest.mark.parametrize("query", ["かず", "ｶｽﾞ", "KAZU"])
@@ -138,7 +140,8 @@ def test_season_of_another_club_is_not_found(client: Client) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("as_of", "11/28"), ("as_of", "2026-13-01"), ("as_of", "\x00"), ("as_of", "9" * 40),
+        ("as_of", "11/28"), ("as_of", "2026-13-01"), ("as_of", "\x00"), ("as_of", "9" * 40), ("as_of", "0001-01-01"),
+        ("as_of", "2026-02-31"), ("as_of", "20261128"), ("as_of", "2026-W48-6"), ("min_tables", "٣"),
         ("min_tables", "x"), ("min_tables", "-1"), ("min_tables", "9" * 30), ("min_tables", "1.5"),
     ],
 )  # fmt: skip
@@ -157,10 +160,24 @@ def test_names_lead_to_the_player(client: Client) -> None:
     assert f'<a href="/aoba/players/{player.public_id}/">' in body_of(client.get("/aoba/"))
 
 
-@pytest.mark.parametrize("people", [1, 30])
+@pytest.mark.parametrize(
+    ("query", "queries"),
+    [
+        ("min_tables=1", 9),
+        ("q=a", 12),
+        ("game=generic", 11),
+        ("as_of=2026-11-28", 8),
+        ("as_of=2026-11-28&q=a", 11),
+    ],
+)
+@pytest.mark.parametrize("people", [2, 30])
 def test_queries_stay_the_same_with_more_people(
-    client: Client, people: int, django_assert_num_queries: DjangoAssertNumQueries
+    client: Client, people: int, query: str, queries: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    invented_league(people=people)
-    with django_assert_num_queries(8):
-        client.get("/aoba/?min_tables=5")
+    world = world_make()
+    report(world, generic(*(f"a {n}" for n in range(people))))
+    ladder_create(actor=ROOT, club=world.club, name="all", spec=LadderSpec())
+    refreshed(world.club)
+    everything = Ladder.objects.get(name="all").public_id
+    with django_assert_num_queries(queries):
+        client.get(f"/aoba/?ladder={everything}&{query}")

@@ -9,13 +9,22 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from league.models import Meeting, Season
+from league.models import Meeting, Season, Table
 from league.selectors import meeting_page
 from league.services.clubs import season_assign, season_close, season_create
 from league.services.people import player_change
 from league.services.tables import table_void
 from tests.league.views.entry_world import DAY, World, world_make
-from tests.league.views.page_world import actor, body_of, danmaku, generic, in_conflict, named, report
+from tests.league.views.page_world import (
+    actor,
+    body_of,
+    danmaku,
+    generic,
+    in_conflict,
+    named,
+    refreshed,
+    report,
+)
 
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
@@ -87,6 +96,21 @@ def test_list_is_newest_first_with_ordinals_and_counts(client: Client) -> None:
     report(world, generic("みずき", "カズ"), day=DAY + timedelta(days=7))
     read = plain(text_of(client, "/aoba/meetings/"))
     assert re.search(r"2026年12月5日\(土\) 第2例会 1卓.*2026年11月28日\(土\) 第1例会 2卓", read)
+
+
+def test_evenings_at_which_nothing_counts_have_no_ordinal(client: Client) -> None:
+    world, first = evening(1)
+    report(world, generic("みずき", "カズ"), day=DAY + timedelta(days=7))
+    only = Table.objects.get(meeting=first)
+    table_void(actor=actor(world, "owner"), table=only, lock_version=1, reason="日付違い")
+    refreshed(world.club)
+    second = Meeting.objects.exclude(pk=first.pk).get()
+    assert "第1例会" in text_of(client, f"/aoba/meetings/{second.public_id}/")
+    assert "第1例会まで" in text_of(client, "/aoba/")
+    assert plain(text_of(client, "/aoba/meetings/")).count("第1例会") == 1
+    read = plain(text_of(client, f"/aoba/meetings/{first.public_id}/"))
+    assert "第0例会" not in read
+    assert "第1例会" not in read
 
 
 def test_tables_of_a_long_evening_are_paged(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,6 +193,24 @@ def test_lists_are_only_for_reading(client: Client, path: str) -> None:
         assert getattr(client, method)(f"/aoba/{path}").status_code == 405
 
 
+@pytest.mark.parametrize("many", [1, 30])
+def test_queries_of_a_season_stay_the_same_with_more_evenings_and_people(
+    client: Client, many: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    world, first = evening(1)
+    owner = actor(world, "owner")
+    season = season_create(actor=owner, club=world.club, name="秋")
+    season_assign(actor=owner, meeting=first, season=season)
+    for number in range(many):
+        day = DAY + timedelta(days=number + 1)
+        table = report(world, generic("みずき", f"人{number}"), day=day)
+        season_assign(actor=owner, meeting=table.meeting, season=season)
+    with django_assert_num_queries(12):
+        client.get(f"/aoba/seasons/{season.public_id}/")
+    with django_assert_num_queries(6):
+        client.get("/aoba/meetings/")
+
+
 @pytest.mark.parametrize("tables", [1, 30])
 def test_queries_stay_the_same_with_more_tables(
     client: Client, tables: int, django_assert_num_queries: DjangoAssertNumQueries
@@ -176,5 +218,5 @@ def test_queries_stay_the_same_with_more_tables(
     _, meeting = evening(tables)
     with django_assert_num_queries(13):
         client.get(f"/aoba/meetings/{meeting.public_id}/")
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         client.get("/aoba/meetings/")

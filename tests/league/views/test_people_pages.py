@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ from django.utils.html import escape
 
 from league.models import Alias, Player, PlayerMerge
 from league.selectors import people_page
+from league.services.merges import player_merge
 from league.services.people import alias_add, player_change, player_create
 from tests.league.views.entry_world import ROOT, World, world_make
 from tests.league.views.page_world import actor, body_of, danmaku, named, report
@@ -33,9 +35,23 @@ def act(browser: Client, player: Player, **fields: str) -> HttpResponse:
     return browser.post(f"/aoba/people/{player.public_id}/", fields)  # type: ignore[return-value]
 
 
+def form_of(browser: Client, player: Player) -> dict[str, str]:
+    """Return the form of names and marks as a browser would send it untouched."""
+    return fields_in(body_of(browser.get(f"/aoba/people/{player.public_id}/")))
+
+
+def fields_in(text: str) -> dict[str, str]:
+    form = text.split('name="act" value="change"')[1].split("</form>", maxsplit=1)[0]
+    fields = re.findall(r'<input(?: type="hidden")? name="([^"]+)" value="([^"]*)"', form)
+    ticks = re.findall(r'<input type="checkbox" name="([^"]+)" value="1" checked', form)
+    return {"act": "change"} | {name: unescape(value) for name, value in fields} | dict.fromkeys(ticks, "1")
+
+
 def change(browser: Client, player: Player, **fields: str) -> HttpResponse:
-    now = {"name": player.display_name, "reading": player.reading, "romanised": player.romanised}
-    return act(browser, player, act="change", **now | fields)
+    texts = {"name": player.display_name, "reading": player.reading, "romanised": player.romanised}
+    was = {"was-guest": "1" if player.guest else "", "was-hidden": "1" if player.hidden else ""}
+    was |= {f"was-{name}": text for name, text in texts.items()}
+    return act(browser, player, act="change", **texts | was | fields)
 
 
 def test_list_is_in_the_order_of_readings(client: Client) -> None:
@@ -78,6 +94,18 @@ def test_hidden_people_are_listed_and_found_for_admins_only(client: Client) -> N
     assert "カズ" in names(world.browsers["admin"])
 
 
+def test_person_whom_one_record_hides_is_marked_for_admins(client: Client) -> None:
+    world = world_make()
+    owner, source, target = actor(world, "owner"), named(world.club, "カズ"), named(world.club, "朝霧 ゆい")
+    player_change(actor=owner, player=source, hidden=True)
+    player_merge(actor=owner, source=source, target=target)
+    assert "朝霧 ゆい" not in names(client)
+    admin = world.browsers["admin"]
+    assert "朝霧 ゆい" in names(admin)
+    form = body_of(admin.get(f"{LIST}{target.public_id}/"))
+    assert re.search(r'name="hidden"\s+value="1" checked', form)
+
+
 def test_list_is_paged(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people_page, "PAGE_PEOPLE", 2)
     world_make()
@@ -98,8 +126,22 @@ def test_queries_stay_the_same_with_more_people(
     world = world_make()
     for number in range(people):
         player_create(actor=ROOT, club=world.club, name=f"player {number}")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(LIST)
+
+
+@pytest.mark.parametrize("many", [1, 30])
+def test_queries_of_one_person_stay_the_same_with_more_names_and_records(
+    many: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    world = world_make()
+    player, owner = named(world.club, "カズ"), actor(world, "owner")
+    for number in range(many):
+        alias_add(actor=owner, player=player, name=f"alias {number}")
+        other = player_create(actor=owner, club=world.club, name=f"player {number}")
+        player_merge(actor=owner, source=other, target=player)
+    with django_assert_num_queries(13):
+        world.browsers["admin"].get(f"/aoba/people/{player.public_id}/")
 
 
 # Adding
@@ -181,6 +223,86 @@ def test_taken_name_comes_back_with_everything_typed() -> None:
     assert 'name="guest" value="1" checked' in text
 
 
+def test_untouched_form_changes_nothing() -> None:
+    world = world_make()
+    player, admin = named(world.club, "カズ"), world.browsers["admin"]
+    player_change(actor=actor(world, "owner"), player=player, hidden=True, guest=True)
+    revision = world.club.counter.__class__.objects.get(club=world.club).revision
+    assert act(admin, player, **form_of(admin, player)).status_code == 303
+    player.refresh_from_db()
+    assert (player.hidden, player.guest) == (True, True)
+    assert world.club.counter.__class__.objects.get(club=world.club).revision == revision
+
+
+def test_two_who_change_different_fields_both_get_their_way() -> None:
+    world = world_make()
+    player, admin = named(world.club, "カズ"), world.browsers["admin"]
+    late = form_of(admin, player)
+    assert change(world.browsers["owner"], player, hidden="1").status_code == 303
+    assert act(admin, player, **late | {"reading": "かずう"}).status_code == 303
+    player.refresh_from_db()
+    assert (player.hidden, player.reading) == (True, "かずう")
+
+
+def test_field_that_somebody_else_changed_is_told_beside_what_was_typed_and_can_be_sent_again() -> None:
+    world = world_make()
+    player, admin = named(world.club, "カズ"), world.browsers["admin"]
+    late = form_of(admin, player)
+    change(world.browsers["owner"], player, name="カズキ", reading="かずき")
+    answer = act(admin, player, **late | {"name": "和希", "reading": "かずのき"})
+    text = body_of(answer)
+    assert answer.status_code == 409
+    assert "ほかの人が先に変更しました。いまの内容: カズキ" in text
+    assert "ほかの人が先に変更しました。いまの内容: かずき" in text
+    kept = fields_in(text)
+    assert (kept["name"], kept["reading"], kept["was-name"]) == ("和希", "かずのき", "カズキ")
+    assert act(admin, player, **kept).status_code == 303
+    player.refresh_from_db()
+    assert (player.display_name, player.reading) == ("和希", "かずのき")
+
+
+def test_form_that_says_not_what_it_saw_is_refused() -> None:
+    world = world_make()
+    player = named(world.club, "カズ")
+    player_change(actor=actor(world, "owner"), player=player, hidden=True)
+    answer = act(world.browsers["admin"], player, act="change", name="カズー")
+    assert answer.status_code == 428
+    assert 'name="name" value="カズー"' in body_of(answer)
+    player.refresh_from_db()
+    assert (player.display_name, player.hidden) == ("カズ", True)
+
+
+def test_erasing_asks_first_wants_a_tick_and_leaves_the_results(client: Client) -> None:
+    world = world_make()
+    table = report(world, danmaku())
+    player, admin = named(world.club, "小夜"), world.browsers["admin"]
+    asked = act(admin, player, act="erase")
+    assert asked.status_code == 200
+    assert "「小夜」さんの個人情報を消去しますか" in body_of(asked)
+    unticked = act(admin, player, act="erase", asked="1")
+    assert unticked.status_code == 400
+    assert 'aria-describedby="say-sure"' in body_of(unticked)
+    assert named(world.club, "小夜") == player
+
+    answer = act(admin, player, act="erase", asked="1", sure="1")
+    assert answer.status_code == 303
+    assert "個人情報を消去しました。" in body_of(admin.get(answer["Location"]))
+    player.refresh_from_db()
+    assert (player.display_name, player.anonymised_at is not None) == ("", True)
+    sheet = body_of(client.get(f"/aoba/tables/{table.public_id}/"))
+    assert "元部員" in sheet
+    assert "小夜" not in sheet
+    assert act(admin, player, act="alias", alias="さよ").status_code == 409
+
+
+def test_erasing_names_the_records_that_go_along() -> None:
+    world = world_make()
+    player, admin = named(world.club, "小夜"), world.browsers["admin"]
+    player_merge(actor=actor(world, "owner"), source=named(world.club, "カズ"), target=player)
+    text = body_of(act(admin, player, act="erase"))
+    assert "<bdi>カズ</bdi>" in text
+
+
 def test_alias_is_added_and_removed() -> None:
     world = world_make()
     player, admin = named(world.club, "カズ"), world.browsers["admin"]
@@ -234,7 +356,7 @@ def test_two_who_sat_together_cannot_be_merged() -> None:
 def test_odd_forms_are_refused(fields: dict[str, str]) -> None:
     world = world_make()
     player = named(world.club, "カズ")
-    assert act(world.browsers["admin"], player, **fields).status_code in {400, 404}
+    assert act(world.browsers["admin"], player, **fields).status_code in {400, 428}
     player.refresh_from_db()
     assert player.display_name == "カズ"
 

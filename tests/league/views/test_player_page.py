@@ -13,6 +13,7 @@ from league.models import Ladder, Player, RatingPoint, Standing
 from league.selectors import player_page as selector
 from league.services.merges import player_merge, player_unmerge
 from league.services.people import alias_add, player_anonymise, player_change, player_create
+from league.services.tables import table_void
 from tests.league.views.entry_world import DAY, World, world_make
 from tests.league.views.page_world import actor, body_of, danmaku, doujin, generic, named, refreshed, report
 
@@ -93,6 +94,8 @@ def test_guest_has_no_rating_but_a_page_with_their_tables(client: Client) -> Non
     text = text_of(client, url_of(world, "旅の人"))
     assert "ゲストにはレートがありません。" in text
     assert f"/aoba/tables/{table.public_id}/" in text
+    table_void(actor=actor(world, "owner"), table=table, lock_version=1, reason="二重")
+    assert f"/aoba/tables/{table.public_id}/" not in text_of(client, url_of(world, "旅の人"))
 
 
 def test_new_player_sees_what_is_next(client: Client) -> None:
@@ -276,5 +279,5 @@ def test_queries_stay_the_same_with_more_tables(
 ) -> None:
     world = season(tables)
     assert RatingPoint.objects.count() == 3 * tables
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(14):
         client.get(url_of(world, "みずき"))

@@ -10,6 +10,7 @@ import pytest
 
 from league.models import Player, Submission
 from league.services.people import player_anonymise, player_change
+from league.services.tables import table_void
 from tests.league.views.page_world import (
     Played,
     actor,
@@ -20,6 +21,7 @@ from tests.league.views.page_world import (
     generic,
     named,
     played,
+    report,
 )
 
 if TYPE_CHECKING:
@@ -37,6 +39,12 @@ def fields_in(text: str) -> dict[str, str]:
     form = text.split('<form class="correction"')[1].split("</form>", maxsplit=1)[0]
     pairs = re.findall(r'<input(?: type="hidden")? name="([^"]+)" value="([^"]*)"', form)
     return {name: unescape(value) for name, value in pairs if name != "csrfmiddlewaretoken"}
+
+
+def differences(text: str, kind: str) -> list[tuple[str, str, str]]:
+    """Return (field, left, right) of a table of differences, from the first seat to the last."""
+    box = text.split(f'<h2 id="{kind}">')[1].split("</section>", maxsplit=1)[0]
+    return re.findall(r"≠ </span>([^<]+)</th>\s*<td><bdi>([^<]*)</bdi></td><td><bdi>([^<]*)</bdi></td>", box)
 
 
 def correct(found: Played, **changes: str) -> HttpResponse:
@@ -121,7 +129,7 @@ def test_impossible_score_is_said_under_its_row_with_the_rule() -> None:
     answer = correct(found, **{"front-0": "9", "total-0": ""})
     text = body_of(answer)
     assert answer.status_code == 422
-    assert '<span class="rule">DG-18</span>' in text
+    assert '">DG-18</a>' in text
     assert 'name="front-0" value="9" autocomplete="off" inputmode="numeric" aria-invalid="true"' in text
 
 
@@ -173,13 +181,79 @@ def test_stale_correction_shows_stored_beside_typed_and_can_be_sent_again() -> N
     answer = found.alice.post(found.url + "correct/", mine)
     text = body_of(answer)
     assert answer.status_code == 409
-    assert "いまの内容" in text
-    assert re.search(r"≠ </span>二面</th>\s*<td><bdi>5</bdi></td><td><bdi>6</bdi></td>", text)
+    assert differences(text, "theirs") == [("二面", "4", "5"), ("合計", "9", "10")]
+    assert differences(text, "yours") == [("二面", "5", "6")]
     kept = fields_in(text)
     assert (kept["back-0"], kept["lock_version"], "私の訂正</textarea>" in text) == ("6", "2", True)
     assert found.alice.post(found.url + "correct/", kept | {"reason": "私の訂正"}).status_code == 303
     assert lines_of(found)[0][2] == 11
     assert found.states()[-1] == (3, "confirmed")
+
+
+def test_what_somebody_else_corrected_elsewhere_is_not_taken_back() -> None:
+    found = played()
+    mine = form_of(found) | {"reason": "私の訂正", "back-0": "6"}
+    correct(found, **{"front-3": "3"})
+    answer = found.alice.post(found.url + "correct/", mine)
+    kept = fields_in(body_of(answer))
+    assert (answer.status_code, kept["back-0"], kept["front-3"], kept["base"]) == (409, "6", "3", "2")
+    assert found.alice.post(found.url + "correct/", kept | {"reason": "私の訂正"}).status_code == 303
+    assert [total for _, _, total, _ in lines_of(found)] == [11, 9, 7, 5]
+
+
+def test_correction_after_a_swap_of_seats_keeps_the_swap() -> None:
+    found = played()
+    mine = form_of(found) | {"reason": "私の訂正", "back-0": "6"}
+    swap = {"lock_version": found.lock, "seat_a": "1", "seat_b": "3", "reason": "席違い"}
+    assert found.alice.post(found.url + "swap/", swap).status_code == 303
+    kept = fields_in(body_of(found.alice.post(found.url + "correct/", mine)))
+    assert found.alice.post(found.url + "correct/", kept | {"reason": "私の訂正"}).status_code == 303
+    assert lines_of(found)[0][:3] == (1, "朝霧 ゆい", 7)
+    assert lines_of(found)[2][:3] == (3, "みずき", 11)
+
+
+def test_correction_of_a_sheet_that_was_replaced_by_another_is_shown_as_a_whole() -> None:
+    found = played()
+    mine = form_of(found) | {"reason": "私の訂正", "back-0": "6"}
+    rival = danmaku(("北川 そら", "みずき", "小夜"))
+    report(found.world, rival, role="admin", onto=found.table)
+    send = {"lock_version": found.lock, "version": "2"}
+    assert found.alice.post(found.url + "confirm/", send).status_code == 303
+    text = body_of(found.alice.post(found.url + "correct/", mine))
+    assert ("名前", "北川 そら", "みずき") in differences(text, "yours")
+    assert 'id="theirs"' not in text
+    assert fields_in(text)["back-0"] == "6"
+
+
+def test_late_correction_of_a_void_table_is_told_what_happened() -> None:
+    found = played()
+    mine = form_of(found) | {"reason": "私の訂正", "back-0": "6"}
+    table_void(actor=actor(found.world, "owner"), table=found.table, lock_version=1, reason="二重の入力")
+    answer = found.alice.post(found.url + "correct/", mine)
+    assert answer.status_code == 409
+    assert "二重の入力" in body_of(answer)
+    kept = fields_in(body_of(answer)) | {"reason": "私の訂正"}
+    assert found.alice.post(found.url + "correct/", kept).status_code == 409
+    assert found.states() == [(1, "confirmed")]
+
+
+def test_game_that_was_broken_off_can_be_corrected_to_finished_and_back() -> None:
+    found = played(danmaku() | {"finished": False})
+    assert found.again().state == "unfinished"
+    assert correct(found, finished="yes").status_code == 303
+    assert found.again().state == "confirmed"
+    assert correct(found, finished="no").status_code == 303
+    assert found.again().state == "unfinished"
+
+
+def test_two_former_members_at_one_table_can_be_corrected() -> None:
+    found = played()
+    for name in ("小夜", "朝霧 ゆい"):
+        player_anonymise(actor=actor(found.world, "owner"), player=named(found.club, name))
+    fields = form_of(found)
+    assert (fields["player-2"], fields["player-3"]) == ("元部員", "元部員 2")
+    assert correct(found, **{"back-0": "6"}).status_code == 303
+    assert len({line.player_id for line in confirmed(found.table).lines.all()}) == 4
 
 
 def test_without_a_version_nothing_is_corrected() -> None:

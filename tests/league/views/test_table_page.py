@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
@@ -12,9 +12,11 @@ from django.utils.html import escape
 from league.models import Player, Submission, Table
 from league.services.clubs import season_assign, season_close, season_create
 from league.services.corrections import table_correct
+from league.services.merges import player_merge
 from league.services.people import player_anonymise, player_change
 from league.services.submissions import Place
 from league.services.tables import table_create, table_void
+from league.views.remembered import forget_all
 from tests.league.views.entry_world import DAY, world_make
 from tests.league.views.page_world import (
     Played,
@@ -39,6 +41,11 @@ def text_of(client: Client, url: str, **headers: str) -> str:
     response = client.get(url, headers=headers)
     assert response.status_code == 200
     return body_of(response)
+
+
+def played_again(found: Played, content: dict[str, Any]) -> Played:
+    """Return another table of the same club."""
+    return Played(found.world, report(found.world, content, number=9))
 
 
 def plain(text: str) -> str:
@@ -89,7 +96,7 @@ def test_findings_stand_under_their_line_with_weight_and_rule() -> None:
     row = text.split('<tr class="said"', 1)[1].split("</tr>", 1)[0]
     assert '<p class="say error"><span class="kind">誤り:</span>' in row
     assert "席4の一面は8個すべて同じ目なので、+1して9点です" in row
-    assert '<span class="rule">DG-18</span>' in row
+    assert '<a class="rule" href="/aoba/rules/DG-18/">DG-18</a>' in row
 
 
 def test_history_tells_members_who_when_and_why() -> None:
@@ -164,6 +171,82 @@ def test_conflict_is_side_by_side_with_the_verdict() -> None:
     assert "この版はありえません。" in text
     assert re.search(r"違い: 一面 2 8 \[55555555\]", text)
     assert "違い: 編集順" not in text
+
+
+def test_reports_of_a_void_table_wait_for_it_to_be_restored() -> None:
+    found = in_conflict()
+    assert "1卓で報告が食い違っています" in text_of(found.alice, "/aoba/")
+    table_void(actor=actor(found.world, "owner"), table=found.table, lock_version=2, reason="x")
+    text = text_of(found.alice, found.url)
+    assert f"{found.url}restore/" in text
+    assert f"{found.url}reject/" not in text
+    assert "食い違っています" not in text_of(found.alice, "/aoba/")
+
+
+def test_conflict_names_every_field_in_which_reports_can_differ() -> None:
+    found = played(danmaku(seat1={"captured": ["チルノ"]}))
+    other = danmaku(
+        seat1={
+            "captured": [],
+            "pages": [{"dice": [1, 2, 3, 3, 3, 3, 3, 5], "abilities": [], "score": 5}, {"score": 4}],
+        }
+    )
+    report(found.world, other, role="admin", onto=found.table)
+    text = plain(text_of(found.alice, found.url))
+    assert re.search(r"違い: 被写体 チルノ なし", text)
+    assert re.search(r"違い: 一面 5 \[12333335\] 5 \[12333335\] 能力なし", text)
+
+
+def test_conflict_about_a_doujin_table_names_early_bird_hand_and_colours() -> None:
+    found = played(doujin())
+    rival = doujin()
+    rival["seats"][0] |= {"early_bird": False, "total": 6}
+    rival["seats"][1] |= {"early_bird": True}
+    rival["seats"][0]["hand"] = [card for card in rival["seats"][0]["hand"] if card["colour"] != "adult"]
+    rival["seats"][0] |= {"total": 14}
+    report(found.world, rival, role="admin", onto=found.table)
+    text = plain(text_of(found.alice, found.url))
+    assert "違い: 早割 はい いいえ" in text
+    assert "違い: 手札 カバー 光 3, ジャンル 光 4, 要素 光 2, 名前 光 1, 18禁 闇 -8 カバー 光 3" in text
+    assert "違い: 合計 6 14" in text
+
+
+def test_conflict_about_two_records_of_one_person_shows_what_was_written() -> None:
+    found = played(generic("みずき", "小夜"))
+    report(found.world, generic("みずき", "カズ"), role="admin", onto=found.table)
+    player_merge(
+        actor=actor(found.world, "owner"), source=named(found.club, "カズ"), target=named(found.club, "小夜")
+    )
+    text = plain(text_of(found.alice, found.url))
+    assert "違い: 名前 小夜 小夜 (記入名: カズ)" in text
+
+
+def test_seats_of_a_conflict_are_in_the_order_of_their_numbers() -> None:
+    names = tuple(f"人{n}" for n in range(1, 12))
+    found = played(generic(*names))
+    report(found.world, generic(*names[::-1]), role="admin", onto=found.table)
+    seats = re.findall(r'<th scope="rowgroup" colspan="3">席(\d+)</th>', text_of(found.alice, found.url))
+    assert seats == [str(n) for n in range(1, 12) if n != 6]
+
+
+def test_sheet_has_what_was_written_beside_the_numbers(client: Client) -> None:
+    found = played(danmaku(seat1={"captured": ["チルノ", "アリス"]}) | {"trigger_seat": 2})
+    text = plain(text_of(client, found.url))
+    assert "被写体: チルノ・アリス" in text
+    assert "ラストラウンドは席2から始まりました。" in text
+    assert "4周しました。" in plain(text_of(client, played_again(found, doujin()).url))
+
+
+def test_sheet_keeps_the_name_that_was_written_beside_the_person_of_today(client: Client) -> None:
+    found = played(generic("みずき", "カズ"))
+    owner, target = actor(found.world, "owner"), named(found.club, "小夜")
+    player_merge(actor=owner, source=named(found.club, "カズ"), target=target)
+    text = plain(text_of(client, found.url))
+    assert "小夜 さよ 記入名: カズ" in text
+    player_change(actor=owner, player=target, hidden=True)
+    text = text_of(client, found.url)
+    assert "カズ" not in text
+    assert "小夜" not in text
 
 
 def test_impossible_version_can_only_be_rejected() -> None:
@@ -280,5 +363,8 @@ def test_queries_stay_the_same_with_more_versions(
         pages = [{"score": 3 + version % 4}, {"score": 2 + version // 6}]
         rival = danmaku(seat4={"pages": pages, "total": pages[0]["score"] + pages[1]["score"]})
         report(found.world, rival, role="admin", onto=found.table)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(found.url)
+    forget_all()
+    with django_assert_num_queries(12):  # and session, user, club, role
+        found.alice.get(found.url)

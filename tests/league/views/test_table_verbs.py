@@ -63,6 +63,16 @@ def test_move_to_another_place() -> None:
     assert (now.meeting.club_day.isoformat(), now.round, now.number) == ("2026-12-05", 2, 7)
 
 
+def test_full_width_figures_are_figures() -> None:
+    found = played()
+    assert (
+        send(found.alice, found, "move", club_day=DAY.isoformat(), round="２", number="１２").status_code
+        == 303
+    )
+    now = found.again()
+    assert (now.round, now.number) == (2, 12)
+
+
 def test_move_to_a_taken_number_names_the_free_one_and_keeps_what_was_typed() -> None:
     found = played()
     report(found.world, danmaku(("カズ", "小夜")), number=2)
@@ -90,10 +100,11 @@ def test_impossible_report_is_not_confirmed() -> None:
     assert found.states() == [(1, "confirmed"), (2, "submitted")]
 
 
+@pytest.mark.parametrize("reason", ["  ", "\u200b\u2060", "\u3164"])
 @pytest.mark.parametrize("verb", ["void", "unfinished", "swap"])
-def test_dangerous_acts_need_a_reason(verb: str) -> None:
+def test_dangerous_acts_need_a_reason_that_can_be_seen(verb: str, reason: str) -> None:
     found = played()
-    answer = send(found.alice, found, verb, reason="  ", seat_a="1", seat_b="2")
+    answer = send(found.alice, found, verb, reason=reason, seat_a="1", seat_b="2")
     assert answer.status_code == 400
     assert 'aria-invalid="true" aria-describedby="refusal"' in body(answer)
     assert found.again().lock_version == 1
@@ -209,6 +220,7 @@ def test_unknown_verbs_are_not_found() -> None:
     ("field", "text"),
     [
         ("club_day", "昨日"), ("club_day", "2026-13-01"), ("round", "0"), ("round", "x"), ("round", "9" * 30),
+        ("club_day", "0001-01-01"), ("club_day", "20261205"), ("round", "٣"),
         ("number", "-1"), ("number", "\x00"), ("reason", "x" * 401), ("reason", "\x00"),
     ],
 )  # fmt: skip

@@ -199,7 +199,11 @@ def test_broken_row_5017_of_ten_thousand_is_found_and_nothing_is_written() -> No
         (b"", "empty"),
         (b"PK\x03\x04zip", "spreadsheet"),
         (GOOD.encode("utf-16"), "UTF-16"),
-        (GOOD.replace("そら", "そ\x00ら").encode(), "NUL"),
+        (GOOD.replace("そら", "そ\x00ら").encode(), "Line 3: the file holds the control character U+0000"),
+        (GOOD.replace("B,", "B\x1b[2J,", 1).encode(), "Line 4: the file holds the control character U+001B"),
+        (GOOD.replace("game", "ga\x9bme").encode(), "Line 1: the file holds the control character U+009B"),
+        (GOOD.encode().replace("そ".encode(), b"\xe3\x81"), "Line 3: the file is UTF-8, but"),
+        (b"\xef\xbb\xbf" + GOOD.encode().replace("れ".encode(), b"\x82"), "Line 4: the file is UTF-8, but"),
         ((HEADER + '\nA,2026-10-03,1,1,generic,1,"みずき,10\n').encode(), "quote"),
         (b"\xff\xfe\xfa\x81", "UTF-16"),
         (GOOD.encode() + b"\x80\x81\xff\n", "neither"),
@@ -221,6 +225,14 @@ def test_japanese_names_are_read_in_every_encoding(encoding: str) -> None:
     bring(GOOD.encode(encoding))
 
     assert sorted(Player.objects.values_list("display_name", flat=True)) == ["そら", "みずき", "れん"]
+
+
+@pytest.mark.parametrize("mark", ["\u202e", "\u200b" * 3, "\ue000"])
+def test_table_id_that_can_not_be_shown_is_refused_at_its_row(mark: str) -> None:
+    outcome = bring(GOOD.replace("\nB,", f"\n{mark},"))
+
+    assert told(outcome) == [(4, "table", ""), (5, "table", "")]
+    assert not Club.objects.exists()
 
 
 def test_wrong_encoding_named_is_told_by_line() -> None:
