@@ -6,7 +6,7 @@ Owns types only: no rule, no look-up.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 EVIDENCE_STEPS: Final = {"scores": 0, "parts": 1, "dice": 2, "hand": 2, "cards": 3, "record": 4}
 
 
-@dataclass(frozen=True, slots=True)
-class SeatResult:
+class SeatResult(NamedTuple):
     """What one seat of a report comes to; `parts` is JSON-ready and as reported."""
 
     position: int

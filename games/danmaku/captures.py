@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from games.core.names import name_key
 from games.core.wording import clean_quote
 from games.danmaku.cards import Card
-from games.danmaku.dice_numbers import open_pairs, pairs_of
+from games.danmaku.dice_numbers import NONE, open_pairs, pairs_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +30,6 @@ Named: TypeAlias = Card | str | None
 
 _LOWEST, _HIGHEST = 3, 8
 _SHOTS: Final = 2
-_NONE: Final[Changers] = frozenset()
 _TWICE: Final = {
     (0, 0): "danmaku.ability_twice",
     (1, 1): "danmaku.ability_twice",
@@ -114,7 +113,7 @@ def _changers(listed: Listed | None, cards: CardSet | None) -> Changers | None:
     if listed is None or not listed.whole:
         return None
     if not listed.cards:
-        return _NONE
+        return NONE
     return None if cards is None else cards.changers.intersection(listed.cards)
 
 

@@ -19,6 +19,9 @@ Pairs: TypeAlias = frozenset[tuple[int, int]]
 Changers: TypeAlias = frozenset["Card"]
 """Cards whose ability can change the number of dice."""
 
+NONE: Final[Changers] = frozenset()
+"""Nobody changed the number of dice."""
+
 # With more such cards than this in one hand, all their subsets aren't looked at one by one.
 _MANY: Final = 8
 

@@ -18,6 +18,7 @@ from games.danmaku.cards import card_set
 from games.danmaku.help_cards import check_supply, read_help
 from games.danmaku.messages import MESSAGES
 from games.danmaku.pages import Page, check_total, judge_page
+from games.danmaku.plain import judge_plain
 from games.danmaku.playable import PLAY
 from games.danmaku.refusals import REFUSALS
 from games.danmaku.rulebook import RULEBOOK
@@ -103,29 +104,34 @@ class DanmakuGame:
         """Judge a report (DG-1..DG-3, DG-6, DG-10, DG-13, DG-17..DG-21)."""
         rules = rules_of(ruleset)
         cards = card_set(rules.card_set)
-        table = read_table(report, top_keys=_TOP, seat_keys=_SEAT, seat_required=True)
-        bounds = (rules.low, rules.high)
-        check_seating(table, bounds=bounds, count_rule="DG-2", seat_rule="DG-2")
-        trigger = _read_trigger(table)
-        seats = [_read_seat(line, table, rules, cards) for line in table.lines]
-        dealt = sum((seat.untapped or 0) + (seat.tapped or 0) for seat in seats)
-        check_supply(table.findings, dealt, rules.help_supply)
-        holdings = [seat.holding for seat in seats]
-        captures.check(table.findings, holdings)
-        if cards is None:
-            captures.mention_unchecked(table.findings, holdings)
-        elif table.whole:
-            finished = table.finished
-            captures.check_levels(table.findings, holdings, trigger, rules, finished=finished)
-        editors = _editors(seats)
-        orders = edit_order.effective(table, editors, rules)
-        places = edit_order.placements(table, editors, orders, rules)
-        return Judgement(
-            valid=not table.findings.has_error,
-            evidence=lowest_evidence([seat.evidence for seat in seats]),
-            findings=table.findings.result(),
-            seats=tuple(_result(seat, orders, places) for seat in seats),
-        )
+        return judge_plain(report, rules, cards) or judge_fully(report, rules, cards)
+
+
+def judge_fully(report: Mapping[str, object], rules: DanmakuRules, cards: CardSet | None) -> Judgement:
+    """Judge a report with everything that there is to say."""
+    table = read_table(report, top_keys=_TOP, seat_keys=_SEAT, seat_required=True)
+    bounds = (rules.low, rules.high)
+    check_seating(table, bounds=bounds, count_rule="DG-2", seat_rule="DG-2")
+    trigger = _read_trigger(table)
+    seats = [_read_seat(line, table, rules, cards) for line in table.lines]
+    dealt = sum((seat.untapped or 0) + (seat.tapped or 0) for seat in seats)
+    check_supply(table.findings, dealt, rules.help_supply)
+    holdings = [seat.holding for seat in seats]
+    captures.check(table.findings, holdings)
+    if cards is None:
+        captures.mention_unchecked(table.findings, holdings)
+    elif table.whole:
+        finished = table.finished
+        captures.check_levels(table.findings, holdings, trigger, rules, finished=finished)
+    editors = _editors(seats)
+    orders = edit_order.effective(table, editors, rules)
+    places = edit_order.placements(table, editors, orders, rules)
+    return Judgement(
+        valid=not table.findings.has_error,
+        evidence=lowest_evidence([seat.evidence for seat in seats]),
+        findings=table.findings.result(),
+        seats=tuple(_result(seat, orders, places) for seat in seats),
+    )
 
 
 def _read_seat(line: SeatLine, table: Table, rules: DanmakuRules, cards: CardSet | None) -> Seat:
