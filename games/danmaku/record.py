@@ -59,10 +59,10 @@ def check_record(record: Mapping[str, object], ruleset: Ruleset) -> Judgement:
     check_seating(report, bounds=(rules.low, rules.high), count_rule="DG-2", seat_rule="DG-2")
     seats = _seats(report)
     check_supply(report.findings, sum(sum(filter(None, seat.dealt)) for seat in seats), rules.help_supply)
-    items = report.top.items("events", required=True) or ()
-    events = read_events(items, VOCABULARY, report.findings)
+    items = report.top.items("events", required=True)
+    events = read_events(items or (), VOCABULARY, report.findings)
     engine = _engine(report, seats, ruleset)
-    if engine is None:
+    if engine is None or items is None:
         return _judgement(report, [_result(seat, None, None, None, None) for seat in seats])
     state = replay(engine, events, report.findings)
     return _compare(report, seats, engine, state, rules)

@@ -343,6 +343,14 @@ VALUES = st.none() | st.booleans() | st.integers(-2, 9) | st.sampled_from(
 )  # fmt: skip
 
 
+@pytest.mark.parametrize("events", [..., None, {}, "roll"])
+def test_record_without_a_list_of_events_is_told_that_only(events: Json) -> None:
+    judgement = judge(changed(whole_game(2, 3), "/events", events))
+    assert len(judgement.findings) == 1
+    assert judgement.findings[0].rule == ("FMT-3" if events is ... else "FMT-2")
+    assert not judgement.valid
+
+
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_bent_records_are_judged_and_never_break(data: st.DataObject) -> None:
