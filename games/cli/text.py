@@ -28,7 +28,8 @@ TEXTS: Final[dict[str, Message]] = {
     "help_check": Message("報告を確認する", "check a report"),
     "help_file": Message("報告のファイル(- は標準入力)", "the report's file (- for standard input)"),
     "help_ruleset": Message(
-        "報告にあるものの代わりに使うルールセット", "ruleset to use instead of the report's own"
+        "報告にあるものの代わりに使うルールセット(名前、JSONファイル、カードセットのTOML)",
+        "ruleset to use instead of the report's own: its key, a JSON file, or a card file (TOML)",
     ),
     "help_replay": Message("記録を規則どおりにたどる", "replay a record by the rules"),
     "help_record_file": Message(
@@ -41,7 +42,8 @@ TEXTS: Final[dict[str, Message]] = {
     "help_players": Message("人数", "number of players"),
     "help_seed": Message("乱数の種", "seed of the dice"),
     "help_play_ruleset": Message(
-        "ルールセットの名前か、そのJSONファイル", "ruleset: its key, or a JSON file of its own"
+        "ルールセット(名前、JSONファイル、カードセットのTOML)",
+        "ruleset: its key, a JSON file, or a card file (TOML)",
     ),
     "help_bots": Message("席順のボット(1つなら全席)", "bots in seat order (one name: every seat)"),
     "help_bot": Message("ボットの名前", "name of the bot"),
@@ -129,6 +131,14 @@ TEXTS: Final[dict[str, Message]] = {
     "no_ruleset": Message(
         "ルールセット「{given}」はありません。{choices}が使えます。",
         'There is no ruleset "{given}"; available: {choices}.',
+    ),
+    "no_cards": Message(
+        "{file}: このゲームのルールセットはカードを持ちません。",
+        "{file}: rulesets of this game hold no cards.",
+    ),
+    "lint_cards": Message(
+        "どのカードのどの行かは、cards lint にカードのファイルを渡すと分かります。",
+        "cards lint with the card file tells which line of which card it is.",
     ),
     "verdict_fine": Message("規則に合っています。", "The report follows the rules."),
     "verdict_notes": Message(

@@ -75,6 +75,10 @@ class Game(Protocol):
         """What the rules of this game say, by id, in the order of play."""
 
     @property
+    def cards_key(self) -> str:
+        """The key of a ruleset's payload that can hold the content of a card file; empty when there is none."""
+
+    @property
     def play(self) -> Playable | None:
         """What it takes to play and to replay it here, None when it can only be judged."""
 

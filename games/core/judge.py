@@ -46,6 +46,8 @@ def judge(report: object, ruleset: Ruleset | None = None) -> Judgement:
     game = registry.get_game(key)
     chosen = _ruleset(head, game, ruleset)
     if is_record(report) and game.play is not None:
+        if findings.has_error:  # replayed by other rules than it was played, every move would look wrong
+            return Judgement(valid=False, evidence="scores", findings=findings.result(), seats=())
         body = game.play.check(report, chosen)
     else:
         if is_record(report):

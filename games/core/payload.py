@@ -5,7 +5,7 @@ Owns the checks; each game owns its table of keys.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from games.core.findings import Findings
@@ -60,6 +60,16 @@ def one_of(*choices: str) -> Check:
                 "FMT-6", path, "core.payload_choice",
                 name=name_of(path), choices=list(choices), given=clean_quote(value),
             )  # fmt: skip
+
+    return check
+
+
+def word_or_object(choices: Sequence[str], inner: Check) -> Check:
+    """Accept one of some words, or an object that passes another check."""
+    word = one_of(*choices)
+
+    def check(value: object, path: str, problems: Findings) -> None:
+        (inner if isinstance(value, Mapping) else word)(value, path, problems)
 
     return check
 

@@ -56,6 +56,13 @@ def _freeze(value: object) -> object:
     return value
 
 
+def thawed(value: object) -> object:
+    """Return a copy of a frozen value as JSON has it, with lists for tuples."""
+    if isinstance(value, Mapping):
+        return {name: thawed(item) for name, item in value.items()}
+    return [thawed(item) for item in value] if isinstance(value, tuple | list) else value
+
+
 @dataclass(frozen=True)
 class Ruleset:
     """One version of the rules of one game; build it with `from_payload`."""

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from games.core.cardfile import read_cards
+from games.core.cardfile import CardFile, read_cards
 from games.core.names import name_key
+from games.core.ruleset import thawed
 from games.danmaku import card_language
 from games.danmaku.abilities import Ability, Change, Choice
 from games.danmaku.card_language import Card, CardSetError
@@ -23,9 +25,7 @@ from games.danmaku.conditions import Condition
 from games.danmaku.dice import FACES, rolls
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from games.core.cardfile import CardFile
+    from collections.abc import Sequence
 
 __all__ = [
     "Ability",
@@ -101,6 +101,16 @@ def base_set() -> CardSet:
     return load(read_cards(files("games.cardsets").joinpath(_BASE).read_bytes()))
 
 
-def card_set(key: str) -> CardSet | None:
-    """Return the set that a ruleset names; None when it looks at no cards."""
-    return base_set() if key == "base" else None
+def card_set(named: object) -> CardSet | None:
+    """Return the set that a ruleset names or holds; None when it looks at no cards.
+
+    Raises `CardSetError` when it holds a set that can't be used; a ruleset is never built with such a one.
+    """
+    if isinstance(named, Mapping):
+        return load(held_cards(named))
+    return base_set() if named == "base" else None
+
+
+def held_cards(content: Mapping[str, object]) -> CardFile:
+    """Return the content of a card file that a ruleset holds; the lines of the file are forgotten."""
+    return CardFile({name: thawed(value) for name, value in content.items()}, {})

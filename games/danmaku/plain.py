@@ -107,22 +107,22 @@ _PAGE: Final = _Shape({"dice": (list, _NOTHING), "abilities": (list, _NOTHING), 
 _HELP: Final = _Shape({"untapped": (int, _NOTHING), "tapped": (int, _NOTHING)})
 
 
-def judge_plain(report: Mapping[str, Any], rules: DanmakuRules, cards: CardSet | None) -> Judgement | None:
+def judge_plain(report: Mapping[str, Any], rules: DanmakuRules) -> Judgement | None:
     """Return the judgement of a report without any finding; None leaves it to the referee."""
     try:
-        return _judged(report, rules, cards)
+        return _judged(report, rules)
     except _Odd:
         return None
 
 
-def _judged(report: Mapping[str, Any], rules: DanmakuRules, cards: CardSet | None) -> Judgement:
+def _judged(report: Mapping[str, Any], rules: DanmakuRules) -> Judgement:
     _TOP.check(report)
     entries = report["seats"]
     count = len(entries)
     odd = rules.edit_order != "reported" or report.get("finished") is False
     if odd or not rules.low <= count <= rules.high:
         raise _Odd
-    seats = [_seat(entry, rules, cards) for entry in entries]
+    seats = [_seat(entry, rules) for entry in entries]
     _check_seating(entries, count)
     help_cards = [_help(entry.get("help")) for entry in entries]
     if sum([number or 0 for numbers in help_cards for number in numbers]) > rules.help_supply:
@@ -168,8 +168,9 @@ def _help(given: dict[str, int | None] | None) -> tuple[int | None, int | None]:
     return untapped, tapped
 
 
-def _seat(entry: dict[str, Any], rules: DanmakuRules, cards: CardSet | None) -> PlainSeat:
+def _seat(entry: dict[str, Any], rules: DanmakuRules) -> PlainSeat:
     _SEAT.check(entry)
+    cards = rules.cards
     get = entry.get
     names, nodes, given = get("captured"), get("pages"), get("total")
     if given is not None and given not in _NUMBERS:
@@ -188,7 +189,7 @@ def _seat(entry: dict[str, Any], rules: DanmakuRules, cards: CardSet | None) -> 
         raise _Odd
     front, back = _page(nodes[0], cards), _page(nodes[1], cards)
     parts["pages"] = [front.parts, back.parts]
-    pairs = _pairs(captured, front, back, rules, cards)
+    pairs = _pairs(captured, front, back, rules)
     idle = captured is not None and not captured
     known = (
         _known(front, rules, numbers_of(pairs, 0), idle),
@@ -235,9 +236,8 @@ def _page(node: dict[str, Any], cards: CardSet | None) -> PlainPage:
     return PlainPage(dice, score, used, parts)
 
 
-def _pairs(
-    captured: list[Card] | None, front: PlainPage, back: PlainPage, rules: DanmakuRules, cards: CardSet | None
-) -> Pairs:
+def _pairs(captured: list[Card] | None, front: PlainPage, back: PlainPage, rules: DanmakuRules) -> Pairs:
+    cards = rules.cards
     if captured is None and front.used is None and back.used is None:
         return open_pairs(rules)
     used = _changers(front.used, cards), _changers(back.used, cards)

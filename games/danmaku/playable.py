@@ -36,7 +36,7 @@ class DanmakuPlay:
     def engine(self, ruleset: Ruleset, players: int, *, max_turns: int | None = None) -> Danmaku:
         """Return a table dealt by the ruleset; `reported` becomes the order for simulations (DG-3, DG-17)."""
         rules = play_rules_of(ruleset)
-        deck = deck_of(str(ruleset.payload["card_set"]))
+        deck = deck_of(rules_of(ruleset).cards)
         if deck is None:
             raise Refusal("DG-4", "danmaku.no_cards")
         deal = help_deal(ruleset, players)

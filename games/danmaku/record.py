@@ -16,7 +16,6 @@ from games.core.replay import legal_lines, replay
 from games.core.seating import SEAT_KEYS, SeatLine, check_seating, read_table
 from games.core.seating import Table as Report
 from games.danmaku import edit_order
-from games.danmaku.cards import card_set
 from games.danmaku.deck import Deck
 from games.danmaku.engine import Danmaku
 from games.danmaku.events import BACK, FRONT, VOCABULARY
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from games.core.ruleset import Ruleset
+    from games.danmaku.cards import CardSet
     from games.danmaku.state import State
 
 _SEAT: Final = SEAT_KEYS | {"help", "edit_order"}
@@ -46,9 +46,8 @@ class Seat:
 
 
 @lru_cache(maxsize=16)
-def deck_of(key: str) -> Deck | None:
+def deck_of(cards: CardSet | None) -> Deck | None:
     """Return the tables of a card set, None when the ruleset names none."""
-    cards = card_set(key)
     return None if cards is None else Deck(cards)
 
 
@@ -87,7 +86,7 @@ def _seats(report: Report) -> list[Seat]:
 def _engine(report: Report, seats: Sequence[Seat], ruleset: Ruleset) -> Danmaku | None:
     """Return the table of a record, None when nobody could have played at it."""
     rules = rules_of(ruleset)
-    deck = deck_of(str(ruleset.payload["card_set"]))
+    deck = deck_of(rules.cards)
     if deck is None:
         report.findings.error("DG-4", "/ruleset", "danmaku.no_cards")
     if deck is None or not rules.low <= report.count <= rules.high or not report.whole:

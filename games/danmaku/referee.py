@@ -14,7 +14,6 @@ from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seati
 from games.danmaku import captures, edit_order
 from games.danmaku.captures import Holding
 from games.danmaku.card_messages import MESSAGES as CARD_MESSAGES
-from games.danmaku.cards import card_set
 from games.danmaku.help_cards import check_supply, read_help
 from games.danmaku.messages import MESSAGES
 from games.danmaku.pages import Page, check_total, judge_page
@@ -85,6 +84,7 @@ class DanmakuGame:
     messages = MESSAGES | CARD_MESSAGES | REFUSALS
     rulebook = RULEBOOK
     play = PLAY
+    cards_key = "card_set"
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:
@@ -103,12 +103,12 @@ class DanmakuGame:
     def check(self, report: Mapping[str, object], ruleset: Ruleset) -> Judgement:
         """Judge a report (DG-1..DG-3, DG-6, DG-10, DG-13, DG-17..DG-21)."""
         rules = rules_of(ruleset)
-        cards = card_set(rules.card_set)
-        return judge_plain(report, rules, cards) or judge_fully(report, rules, cards)
+        return judge_plain(report, rules) or judge_fully(report, rules)
 
 
-def judge_fully(report: Mapping[str, object], rules: DanmakuRules, cards: CardSet | None) -> Judgement:
+def judge_fully(report: Mapping[str, object], rules: DanmakuRules) -> Judgement:
     """Judge a report with everything that there is to say."""
+    cards = rules.cards
     table = read_table(report, top_keys=_TOP, seat_keys=_SEAT, seat_required=True)
     bounds = (rules.low, rules.high)
     check_seating(table, bounds=bounds, count_rule="DG-2", seat_rule="DG-2")

@@ -10,12 +10,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from games.core.findings import Severity
 from games.core.node import kind_of
-from games.core.payload import Check, flag, one_of, players, record, whole
+from games.core.payload import Check, flag, one_of, players, record, whole, word_or_object
 from games.core.ruleset import Ruleset
+from games.danmaku.card_language import read_set
+from games.danmaku.cards import card_set, held_cards
 
 if TYPE_CHECKING:
     from games.core.findings import Findings
+    from games.danmaku.cards import CardSet
 
 SUPPLY: Final = 18
 MOST_TURNS: Final = 1_000_000
@@ -26,7 +30,7 @@ DEAL_PRESETS: Final = ("even", "rising", "front")
 
 BASE_PAYLOAD: Final[dict[str, object]] = {
     "players": {"min": 2, "max": 5},  # DG-2
-    "card_set": "base",  # DG-4; "none" = cards are not looked at
+    "card_set": "base",  # DG-4; "none" = cards are not looked at; or the content of a card file
     "help_supply": SUPPLY,  # DG-3
     "help_deal": "even",  # DG-3: a preset or, per player count, a list of {untapped, tapped}
     "help_discard": "supply",  # DG-5
@@ -47,7 +51,7 @@ class DanmakuRules:
 
     low: int
     high: int
-    card_set: str
+    cards: CardSet | None
     help_supply: int
     extra_turns: bool
     edit_order: str
@@ -110,7 +114,7 @@ def rules_of(ruleset: Ruleset) -> DanmakuRules:
     return DanmakuRules(
         low=payload["players"]["min"],
         high=payload["players"]["max"],
-        card_set=payload["card_set"],
+        cards=card_set(payload["card_set"]),
         help_supply=payload["help_supply"],
         extra_turns=payload["level7_extra_turn"]["enabled"],
         edit_order=payload["edit_order"],
@@ -169,10 +173,19 @@ def _most_turns(value: object, path: str, problems: Findings) -> None:
         whole(1, MOST_TURNS)(value, path, problems)
 
 
+def _held_set(value: object, path: str, problems: Findings) -> None:
+    """Accept the content of a card file that can be used (DG-4)."""
+    assert isinstance(value, Mapping)  # noqa: S101 - the other kinds don't come here
+    for problem in read_set(held_cards(value)).problems:
+        found = problem.finding
+        if found.severity is Severity.ERROR:
+            problems.error(found.rule, path + found.path, found.code, **found.params)
+
+
 _PAYLOAD: Final = record(
     {
         "players": players(2, 5),
-        "card_set": one_of("base", "none"),
+        "card_set": word_or_object(("base", "none"), _held_set),
         "help_supply": whole(0, SUPPLY),
         "help_deal": _help_deal,
         "help_discard": one_of("supply", "removed"),

@@ -72,6 +72,7 @@ class DoujinGame:
     messages = MESSAGES
     rulebook = RULEBOOK
     play = None
+    cards_key = ""
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:

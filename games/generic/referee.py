@@ -53,6 +53,7 @@ class GenericGame:
     messages = MESSAGES
     rulebook = RULEBOOK
     play = None
+    cards_key = ""
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:

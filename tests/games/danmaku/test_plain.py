@@ -86,10 +86,9 @@ def spots(value: Json) -> list[tuple[Json, Json]]:
 
 def agree(report: Report) -> None:
     for rules in RULES:
-        cards = base_set() if rules.card_set == "base" else None
-        short = judge_plain(report, rules, cards)
+        short = judge_plain(report, rules)
         if short is not None:
-            assert short == judge_fully(report, rules, cards)
+            assert short == judge_fully(report, rules)
 
 
 @given(reports())
@@ -109,8 +108,8 @@ def test_short_cut_agrees_about_bent_reports(report: Report, data: st.DataObject
 
 def test_short_cut_keeps_no_shape_of_a_field_that_it_does_not_know() -> None:
     for odd in (DESIGN_DANMAKU | {"trigger_seat": 1}, danmaku({"total": 4, "colour": 1}, {"total": 5})):
-        assert judge_plain(odd, BASE, base_set()) is None
-        assert judge_plain(odd, BASE, base_set()) is None
+        assert judge_plain(odd, BASE) is None
+        assert judge_plain(odd, BASE) is None
 
 
 @pytest.mark.parametrize("make", [with_totals, with_pages, with_everything])
@@ -118,7 +117,7 @@ def test_short_cut_is_taken_for_what_tables_write_down(make: Json) -> None:
     random = Random(5)
     for _ in range(50):
         report = make(random)
-        short = judge_plain(report, BASE, base_set())
+        short = judge_plain(report, BASE)
         assert short is not None
-        assert short == judge_fully(report, BASE, base_set())
+        assert short == judge_fully(report, BASE)
         assert short.findings == ()
