@@ -1,7 +1,8 @@
 """The reference engine beside a bare loop: events a second of one core, base card set, four players.
 
-Usage: python -m benchmarks.bench_engine [games]. CPU time, best of some rounds after a warm-up. The bare loop
-plays Pig with a dictionary as its state and keeps a log: about the least that a game in plain Python can do.
+Usage: python -m benchmarks.bench_engine [games]. CPU time, best of some rounds after a warm-up. New games are
+played in each round; the answers that a deck remembers grow meanwhile, so the same games again are faster. The bare
+loop plays Pig with a dictionary as its state and keeps a log: about the least that a game in plain Python can do.
 Absolute figures depend on the machine; the ratios count.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import sys
 import time
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from games.core.chance import generator
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 PLAYERS, ROUNDS, PIG_EVENTS = 4, 5, 100_000
 TARGET = 100
-REPEATS = 10
+REPEATS, WARM_UP = 10, 5
 
 
 def bare_loop() -> int:
@@ -58,52 +60,64 @@ def best_rate(work: Callable[[], int]) -> float:
     return best
 
 
+def playing(engine: Any, bot: Any, name: str, games: int) -> dict[str, float]:  # noqa: ANN401 - of the game
+    """Return the rates of new games and of the same games again."""
+    bots, numbers = [bot] * PLAYERS, count()
+
+    def play(number: int) -> int:
+        return len(play_game(engine, bots, generator(f"{name}/{number}"))[1])
+
+    def new() -> int:
+        return sum(play(next(numbers)) for _ in range(games))
+
+    for _ in range(WARM_UP):
+        new()
+    return {
+        f"play, {name}, new games, full log": best_rate(new),
+        f"play, {name}, the same games again": best_rate(lambda: sum(map(play, range(games)))),
+    }
+
+
+def judging(engine: Any, play: Any, bot: Any, name: str) -> dict[str, float]:  # noqa: ANN401 - of the game
+    """Return the rates of replaying one record and of judging it, parsed and from its text."""
+    state, log = play_game(engine, [bot] * PLAYERS, generator(f"{name}/0"))
+    record = record_json(
+        game="danmaku", ruleset="base", finished=True, seats=play.seats(engine, state), events=log,
+        vocabulary=play.vocabulary,
+    )  # fmt: skip
+    events: Any = record["events"]
+    read = read_events(events, play.vocabulary, Findings())
+    text = record_text(record)
+
+    def times(act: Callable[[], object]) -> Callable[[], int]:
+        def work() -> int:
+            for _ in range(REPEATS):
+                act()
+            return REPEATS * len(log)
+
+        return work
+
+    return {
+        f"replay, {name}": best_rate(times(lambda: replay(engine, read, Findings()))),
+        f"judge a parsed record, {name}": best_rate(times(lambda: judge(record))),
+        f"judge the text of a record, {name}": best_rate(
+            times(lambda: judge(parse_json(text, most=len(text) * 4)))
+        ),
+    }
+
+
 def main() -> None:
     """Print events a second and their ratio to the bare loop."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 4
     play = get_game("danmaku").play
     assert play is not None  # noqa: S101 - danmaku has one
     engine = play.engine(builtin_ruleset("danmaku", "base"), PLAYERS, max_turns=5_000)
-    records = []
     rates: dict[str, float] = {"bare loop": best_rate(bare_loop)}
-    for bot in ("random", "greedy"):
-        bots = [play.bots[bot](engine)] * PLAYERS
-
-        def played(bots: Any = bots, bot: str = bot) -> int:  # noqa: ANN401 - bots of the game
-            return sum(len(play_game(engine, bots, generator(f"{bot}/{n}"))[1]) for n in range(games))
-
-        played()
-        rates[f"play, {bot}, full log"] = best_rate(played)
-        state, log = play_game(engine, bots, generator(f"{bot}/0"))
-        records.append(
-            record_json(
-                game="danmaku", ruleset="base", finished=True, seats=play.seats(engine, state), events=log,
-                vocabulary=play.vocabulary,
-            )
-        )  # fmt: skip
-    for bot, record in zip(("random", "greedy"), records, strict=True):
-        events: Any = record["events"]
-        read = read_events(events, play.vocabulary, Findings())
-
-        def replayed(read: Any = read) -> int:  # noqa: ANN401 - events of the game
-            for _ in range(REPEATS):
-                replay(engine, read, Findings())
-            return REPEATS * len(read)
-
-        def judged(record: Any = record, count: int = len(events)) -> int:  # noqa: ANN401 - JSON
-            for _ in range(REPEATS):
-                judge(record)
-            return REPEATS * count
-
-        def from_text(text: str = record_text(record), count: int = len(events)) -> int:
-            judge(parse_json(text, most=len(text) * 4))
-            return count
-
-        rates[f"replay, {bot}"] = best_rate(replayed)
-        rates[f"judge a parsed record, {bot}"] = best_rate(judged)
-        rates[f"judge the text of a record, {bot}"] = best_rate(from_text)
+    for name in ("random", "greedy"):
+        bot = play.bots[name](engine)
+        rates |= playing(engine, bot, name, games) | judging(engine, play, bot, name)
     for name, rate in rates.items():
-        print(f"{name:36} {rate:12,.0f} events/s   {rate / rates['bare loop']:6.2f} x bare loop")
+        print(f"{name:38} {rate:12,.0f} events/s   {rate / rates['bare loop']:6.2f} x bare loop")
 
 
 if __name__ == "__main__":

@@ -156,6 +156,7 @@ TEXTS: Final[dict[str, Message]] = {
     "evidence_parts": Message("合計の内訳", "parts of the totals"),
     "evidence_dice": Message("ダイスの目", "the dice"),
     "evidence_hand": Message("手札", "the hands"),
+    "evidence_cards": Message("被写体と能力", "subjects and abilities"),
     "evidence_record": Message("すべての手", "every move"),
     "severity_error": Message("誤り", "error"),
     "severity_warning": Message("注意", "warning"),

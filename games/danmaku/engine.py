@@ -25,7 +25,7 @@ from games.danmaku.events import (
     Turn,
 )  # fmt: skip
 from games.danmaku.moves import DoneMove, HelpMove, Move, RollMove, UseMove
-from games.danmaku.state import EDITING, ENDED, NO_CARD, Phase, State, bits
+from games.danmaku.state import EDITING, ENDED, NO_CARD, Phase, State, bits, with_dice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -111,10 +111,10 @@ class Danmaku:
         assert event is not None  # noqa: S101 - finished moves have one
         kind = type(event)
         if kind is Ability and isinstance(move, DoneMove):
-            return state._replace(dice=plus(state.dice, move.delta), used=state.used | 1 << move.card)
+            return with_dice(state, state.phase, plus(state.dice, move.delta), state.used | 1 << move.card)
         if kind is Roll and isinstance(move, DoneMove):
             rolled = Phase.CHANGE if state.phase is Phase.ROLL else Phase.EDIT
-            return state._replace(phase=rolled, dice=move.delta)
+            return with_dice(state, rolled, move.delta, state.used)
         return self.apply(state, event)
 
     def mend(self, state: State, event: Event) -> State | None:

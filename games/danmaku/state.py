@@ -67,6 +67,14 @@ class State(NamedTuple):
     pages: tuple[tuple[int, ...], ...]  # scores of settled pages, per seat
 
 
+_DICE: Final = State._fields.index("dice")
+
+
+def with_dice(state: State, phase: Phase, dice: Counts, used: int) -> State:
+    """Return the state with other dice on the table: what happens most often, faster than `_replace`."""
+    return State._make((phase, *state[1:_DICE], dice, used, *state[_DICE + 2 :]))
+
+
 @lru_cache(maxsize=1 << 15)
 def bits(cards: int) -> tuple[int, ...]:
     """Return the numbers of the cards in a set."""

@@ -13,7 +13,8 @@ import pytest
 
 from games.cli import main
 from games.cli.app import build_parser
-from games.cli.text import TEXTS, choose_language
+from games.cli.text import TEXTS, choose_language, say
+from games.core.game import EVIDENCE_STEPS
 from games.core.registry import builtin_ruleset
 from games.schemas import schema_text
 from tests.games.reports import DESIGN_DANMAKU, DESIGN_DOUJIN, Json, changed, danmaku, generic
@@ -289,3 +290,9 @@ def test_engine_imports_no_framework() -> None:
     )
     loaded = {name.split(".")[0] for name in done.stdout.split()}
     assert not loaded & {"django", "numpy", "numba", "jsonschema", "league"}
+
+
+@pytest.mark.parametrize("level", EVIDENCE_STEPS)
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_every_level_of_evidence_has_words(level: str, lang: str) -> None:
+    assert say(f"evidence_{level}", lang)

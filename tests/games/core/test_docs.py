@@ -1,12 +1,17 @@
-"""What docs/records.md shows can be read, and docs/bots.md names every bot."""
+"""What docs/records.md and docs/engine.md show is so, and docs/bots.md names every bot."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from games.cli import main
 from games.core.notation import read_notation, write_notation
-from games.core.registry import all_games
+from games.core.registry import all_games, builtin_ruleset
+
+if TYPE_CHECKING:
+    import pytest
 
 DOCS = Path(__file__).parents[3] / "docs"
 
@@ -27,3 +32,21 @@ def test_every_bot_is_written_down() -> None:
     for game in all_games():
         for name in game.play.bots if game.play else ():
             assert f"## `{name}`" in text
+
+
+def test_the_page_about_the_engine_shows_what_the_referee_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (DOCS / "engine.md").read_text(encoding="utf-8")
+    examples = re.findall(r"`(\w+\.json)`:\n\n```json\n(.*?)```", text, re.DOTALL)
+    answers = re.findall(r"```\n\$ python -m games check (\w+\.json) --lang en\n(.*?)```", text, re.DOTALL)
+    assert [name for name, _ in examples] == [name for name, _ in answers] == ["report.json", "wrong.json"]
+    for (name, report), (_, answer) in zip(examples, answers, strict=True):
+        (tmp_path / name).write_text(report, encoding="utf-8")
+        assert main(["check", str(tmp_path / name), "--lang", "en"]) == (name == "wrong.json")
+        assert capsys.readouterr().out == answer
+
+
+def test_the_page_about_the_engine_names_every_key_of_a_ruleset() -> None:
+    text = (DOCS / "engine.md").read_text(encoding="utf-8")
+    assert [key for key in builtin_ruleset("danmaku", "base").payload if f"`{key}`" not in text] == []
