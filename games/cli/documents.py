@@ -11,7 +11,7 @@ from games.cli.source import UnusableError, file_name, read_source
 from games.cli.text import say
 from games.core.notation import looks_like_notation, read_notation
 from games.core.record import RECORD_BYTES, is_record
-from games.core.registry import game_keys, get_game
+from games.core.registry import builtin_ruleset, game_keys, get_game
 from games.core.report import MAX_BYTES, ReportError, parse_json
 from games.core.ruleset import Ruleset, RulesetError
 from games.core.wording import clean_quote
@@ -42,13 +42,11 @@ def chosen_ruleset(document: dict[str, object], wanted: str | None, lang: str) -
     return ruleset_of(game, wanted, lang)
 
 
-def ruleset_of(game: str, wanted: str | None, lang: str) -> Ruleset:
-    """Return the built-in ruleset of a key, or that of a JSON file; the first one when none is asked for."""
+def ruleset_of(game: str, wanted: str, lang: str, model: str = "") -> Ruleset:
+    """Return the built-in ruleset of a key, or that of a JSON file, completed by those of a built-in model."""
     rulesets = get_game(game).rulesets
-    if wanted is None:
-        return rulesets[0]
     if wanted.endswith(RULESET_SUFFIX):
-        return _from_file(game, wanted, lang)
+        return _from_file(game, wanted, lang, model)
     for ruleset in rulesets:
         if ruleset.key == wanted:
             return ruleset
@@ -56,9 +54,9 @@ def ruleset_of(game: str, wanted: str | None, lang: str) -> Ruleset:
     raise UnusableError(say("no_ruleset", lang, given=clean_quote(wanted), choices=choices))
 
 
-def _from_file(game: str, file: str, lang: str) -> Ruleset:
-    """Read `{key, version, payload}`; keys that the payload leaves out are those of the first ruleset."""
-    first = get_game(game).rulesets[0]
+def _from_file(game: str, file: str, lang: str, model: str) -> Ruleset:
+    """Read `{key, version, payload}`; keys that the payload leaves out are those of the model, else of the first."""
+    first = builtin_ruleset(game, model) if model else get_game(game).rulesets[0]
     try:
         content: dict[str, Any] = parse_json(read_source(file, lang, MAX_BYTES))
     except ReportError as error:

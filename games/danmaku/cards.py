@@ -6,8 +6,6 @@ in `card_language`.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -15,15 +13,16 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from games.core.cardfile import read_cards
+from games.core.cardset import CardContent, CardSetError
 from games.core.names import name_key
 from games.danmaku import card_language
 from games.danmaku.abilities import Ability, Change, Choice
-from games.danmaku.card_language import Card, CardSetError
+from games.danmaku.card_language import Card
 from games.danmaku.conditions import Condition
 from games.danmaku.dice import FACES, rolls
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from games.core.cardfile import CardFile
 
@@ -45,21 +44,15 @@ _BASE: Final = "danmaku-base.toml"
 
 
 @dataclass(frozen=True, eq=False)
-class CardSet:
-    """A set of cards; `unofficial` = a reconstruction, to be said wherever the set is shown."""
+class CardSet(CardContent):
+    """A set of subjects."""
 
-    key: str
-    title: Mapping[str, str]
-    unofficial: bool
-    note: Mapping[str, str]
     cards: tuple[Card, ...]
-    payload: Mapping[str, object]
 
-    @cached_property
-    def content_hash(self) -> str:
-        """SHA-256 (hex) over the canonical JSON of the content of the file."""
-        text = json.dumps(self.payload, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        return hashlib.sha256(text.encode()).hexdigest()
+    @property
+    def unofficial(self) -> bool:
+        """Whether it is a reconstruction, to be said wherever the set is shown."""
+        return self.head.marked
 
     def find(self, text: str) -> Card | None:
         """Return the card with this name, romanised name or id, however it is spelled."""
@@ -92,7 +85,7 @@ def load(file: CardFile) -> CardSet:
     draft = card_language.read_set(file)
     if draft.errors:
         raise CardSetError(draft.problems)
-    return CardSet(draft.key, draft.title, draft.unofficial, draft.note, draft.cards, file.content)
+    return CardSet(draft.head, file.content, draft.cards)
 
 
 @cache
