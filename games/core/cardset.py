@@ -94,6 +94,32 @@ class CardContent:
         return hashlib.sha256(text.encode()).hexdigest()
 
 
+class Named(Protocol):
+    """A card of whatever kind."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def romanised(self) -> str:
+        """Its name in Latin letters."""
+
+
+def numbers_by_name(cards: Sequence[Named]) -> dict[str, int]:
+    """Return the number of each card by the keys of its names and id, and by its name as it is written."""
+    numbers = {
+        name_key(text): number
+        for number, card in enumerate(cards)
+        for text in (card.romanised, card.id, card.name)
+    }
+    return numbers | {card.name: number for number, card in enumerate(cards)}
+
+
 class CardLanguage(Protocol):
     """How the files of cards of one game are read and shown."""
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from games.core.node import kind_of
-from games.core.payload import Check, flag, one_of, players, record, whole
+from games.core.payload import Check, flag, one_of, players, record, whole, whole_or_null
 from games.core.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -163,12 +163,6 @@ def _dealt(cards: object) -> int:
     return sum(number for number in numbers if type(number) is int and number <= SUPPLY)
 
 
-def _most_turns(value: object, path: str, problems: Findings) -> None:
-    """Accept a number of turns after which a hopeless game is given up, or none (DG-13)."""
-    if value is not None:
-        whole(1, MOST_TURNS)(value, path, problems)
-
-
 _PAYLOAD: Final = record(
     {
         "players": players(2, 5),
@@ -185,7 +179,7 @@ _PAYLOAD: Final = record(
         "page_dice": whole(1, 20),
         "dice_change": record({"most_added": whole(0, 10), "most_removed": whole(0, 10)}),
     },
-    optional={"max_turns": _most_turns},
+    optional={"max_turns": whole_or_null(1, MOST_TURNS)},  # DG-13: a hopeless game is given up
 )
 
 
