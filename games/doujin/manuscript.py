@@ -5,7 +5,7 @@ Owns everything up to the first turn of the sale.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from games.core.bits import bits, put
 from games.core.chance import OneOf
@@ -22,18 +22,19 @@ if TYPE_CHECKING:
     from games.doujin.events import Deal, Draw, Flip, Push
     from games.doujin.table import Table
 
-COLOURS_NEEDED = ADULT  # one of each of the four
+Cards: TypeAlias = tuple[int, ...]
+COLOURS_NEEDED: Final = ADULT  # one of each of the four
 
 
 def start(table: Table) -> State:
     """Return the state before the trumps are dealt."""
     deck, nobody = table.deck, (0,) * table.players
     return State(
-        phase=Phase.DEAL, seat=1, asked=0, turns=0, left=NOTHING,
+        phase=Phase.DEAL, asked=0, run=None, seat=1, turns=0, left=NOTHING,
         deck=deck.deck, pile=deck.pile, seen=(), hands=nobody, light=0, gone=0,
         trump_pile=deck.trump_pile, trumps=(NOTHING,) * table.players, spent=0,
         complete=0, first=0, idle=NOTHING, pair=0, drew=False, event=NOTHING, shield=0, shuffles=0,
-        scored=nobody, run=None,
+        scored=nobody,
     )  # fmt: skip
 
 
@@ -58,13 +59,18 @@ def judge_deal(table: Table, state: State, event: Deal) -> DoneMove:
 def deal(table: Table, state: State, move: DoneMove) -> State:
     """Return the state after a trump was taken."""
     at = state.trump_pile.index(move.number)
-    state = state._replace(
+    state = state.but(
         trump_pile=state.trump_pile[:at] + state.trump_pile[at + 1 :],
         trumps=put(state.trumps, move.seat, move.number),
     )
     if move.seat < table.players:
-        return state._replace(seat=move.seat + 1)
-    return begin_turn(table, state, 1)
+        return state.but(seat=move.seat + 1)
+    return begin(state)
+
+
+def begin(state: State) -> State:
+    """Begin the first turn (KD-2)."""
+    return state.turn(Phase.MANUSCRIPT, 1, NOTHING)
 
 
 def check_turn(table: Table, state: State, seat: int, rule: str) -> None:
@@ -84,10 +90,10 @@ def turn_moves(table: Table, state: State) -> Sequence[Move]:
     """Return A, the draw, and B, a flip of each own card that isn't an adult card (KD-3, KD-4)."""
     seat = state.seat
     mine = table.seats[seat]
-    moves: list[Move] = [FallMove(f"draw {seat}", OneOf(state.deck), mine.draw)] if state.deck else []
-    flip = mine.flip
-    moves += [flip[card] for card in bits(state.hands[seat - 1] & table.deck.plain)]
-    return moves
+    flips = mine.flips(state.hands[seat - 1] & table.deck.plain)
+    if not state.deck:
+        return flips
+    return (FallMove(mine.drawing, OneOf(state.deck), mine.draw), *flips)
 
 
 def judge_draw(table: Table, state: State, event: Draw) -> DoneMove:
@@ -103,12 +109,9 @@ def draw(table: Table, state: State, move: DoneMove) -> State:
     """Return the state after a card joined the hand, light side up (KD-3)."""
     seat, bit = move.seat, 1 << move.number
     at = state.deck.index(move.number)
-    hand = state.hands[seat - 1] | bit
-    light = state.light | bit
-    state = state._replace(
-        deck=state.deck[:at] + state.deck[at + 1 :], hands=put(state.hands, seat, hand), light=light
-    )
-    return _lit(table, state, move.number)
+    hands = put(state.hands, seat, state.hands[seat - 1] | bit)
+    deck = state.deck[:at] + state.deck[at + 1 :]
+    return _lit(table, state, move.number, deck, hands)
 
 
 def judge_flip(table: Table, state: State, event: Flip) -> DoneMove:
@@ -131,18 +134,19 @@ def own_card(table: Table, state: State, event: Flip, rule: str) -> int:
 def flip(table: Table, state: State, move: DoneMove) -> State:
     """Return the state after a card was flipped as a turn."""
     bit = 1 << move.number
-    state = state._replace(light=state.light ^ bit)
-    return _lit(table, state, move.number) if state.light & bit else end_turn(table, state)
+    if state.light & bit:
+        return _turned(table, state, state.deck, state.hands, state.light & ~bit)
+    return _lit(table, state, move.number, state.deck, state.hands)
 
 
-def _lit(table: Table, state: State, card: int) -> State:
-    """Look for a second light card of the colour of one that has become light (KD-5)."""
-    colour = table.deck.colour_of[card]
+def _lit(table: Table, state: State, card: int, deck: Cards, hands: Cards) -> State:
+    """Look for a second light card of the colour of one that becomes light (KD-5)."""
+    colour, light = table.deck.colour_of[card], state.light | 1 << card
     if colour != ADULT:
-        pair = state.hands[state.seat - 1] & state.light & table.deck.colours[colour]
+        pair = hands[state.seat - 1] & light & table.deck.colours[colour]
         if pair & (pair - 1):
-            return state._replace(phase=Phase.PUSH, pair=pair)
-    return end_turn(table, state)
+            return state.lay(deck, hands, light, pair).ask(Phase.PUSH, state.seat)
+    return _turned(table, state, deck, hands, light)
 
 
 def push_moves(table: Table, state: State) -> Sequence[Move]:
@@ -168,39 +172,46 @@ def push(table: Table, state: State, move: DoneMove) -> State:
     bit = 1 << move.number
     hands = put(state.hands, move.seat, state.hands[move.seat - 1] & ~bit)
     hands = put(hands, move.other, hands[move.other - 1] | bit)
-    return end_turn(table, state._replace(hands=hands, light=state.light & ~bit, pair=0))
+    return _turned(table, state, state.deck, hands, state.light & ~bit)
 
 
 # Ends
 
 
-def is_complete(table: Table, state: State, seat: int) -> bool:
+def is_complete(table: Table, hand: int, light: int) -> bool:
     """Tell whether four colours are light; each light adult card stands for a missing one (KD-6)."""
-    lights = state.hands[seat - 1] & state.light
+    lights = hand & light
     return table.deck.lit(lights) + (lights & table.deck.adults).bit_count() >= COLOURS_NEEDED
 
 
 def end_turn(table: Table, state: State) -> State:
+    """End a turn with the cards as they lie."""
+    return _turned(table, state, state.deck, state.hands, state.light)
+
+
+def _turned(table: Table, state: State, deck: Cards, hands: Cards, light: int) -> State:
     """Look for a complete manuscript, then go on to the next seat or to the sale (KD-6..KD-8, KD-10)."""
     seat, first, left, complete = state.seat, state.first, state.left, state.complete
     if first:
         left -= 1
-    if not complete >> (seat - 1) & 1 and is_complete(table, state, seat):
+    if not complete >> (seat - 1) & 1 and is_complete(table, hands[seat - 1], light):
         complete |= 1 << (seat - 1)
         if not first:
             first, left = seat, table.players - 1
-    idle = NOTHING if state.deck else state.idle + 1
-    state = state._replace(first=first, left=left, complete=complete, idle=idle)
-    if left == 0 or (not first and idle == table.players):
-        return close(table, state)
-    return begin_turn(table, state, seat % table.players + 1)
+    after = state.lay(deck, hands, light)
+    if first or not deck:
+        idle = NOTHING if deck else state.idle + 1
+        after = after.but(first=first, complete=complete, idle=idle)
+        if left == 0 or (not first and idle == table.players):
+            return close(table, after)
+    return _begin_turn(table, after, seat % table.players + 1, left)
 
 
-def begin_turn(table: Table, state: State, seat: int) -> State:
+def _begin_turn(table: Table, state: State, seat: int, left: int) -> State:
     """Begin a turn; one in which nothing can be done is skipped (KD-3)."""
     if state.turns == table.rules.max_turns:
-        return state._replace(phase=Phase.GIVEN_UP, asked=0, run=None)
-    state = state._replace(phase=Phase.MANUSCRIPT, seat=seat, asked=seat, turns=state.turns + 1)
+        return state.ask(Phase.GIVEN_UP, 0)
+    state = state.turn(Phase.MANUSCRIPT, seat, left)
     if state.deck or state.hands[seat - 1] & table.deck.plain:
         return state
     return end_turn(table, state)
@@ -212,8 +223,5 @@ def close(table: Table, state: State) -> State:
     for seat, hand in enumerate(state.hands):
         if not state.complete >> seat & 1:
             light &= ~(hand & table.deck.plain)
-    seat = state.first or 1
-    return state._replace(
-        phase=Phase.SALE, seat=seat, asked=seat, left=table.sale_turns, turns=state.turns + 1, light=light,
-        pair=0, drew=False,
-    )  # fmt: skip
+    state = state.but(light=light, pair=0, drew=False)
+    return state.turn(Phase.SALE, state.first or 1, table.sale_turns)

@@ -35,15 +35,15 @@ def _deal(table: Table, state: State, event: Deal) -> State | None:
     if state.phase is not Phase.DEAL or event.seat != state.seat:
         return None
     if event.seat < table.players:
-        return state._replace(seat=event.seat + 1)
-    return manuscript.begin_turn(table, state, 1)
+        return state.but(seat=event.seat + 1)
+    return manuscript.begin(state)
 
 
 def _turn(table: Table, state: State, event: Draw | Flip) -> State | None:
     """Believe whose turn it was; a card that can't have been drawn or flipped stays as it is."""
     number = table.deck.number("card", event.card)
     if state.phase in _WRITING:
-        state = state._replace(phase=Phase.MANUSCRIPT, seat=event.seat, asked=event.seat, pair=0)
+        state = state.but(phase=Phase.MANUSCRIPT, seat=event.seat, asked=event.seat, pair=0)
         if number is None or not _fits(state, event, number):
             return manuscript.end_turn(table, state)
         moves = table.seats[event.seat]
@@ -52,9 +52,9 @@ def _turn(table: Table, state: State, event: Draw | Flip) -> State | None:
         return manuscript.flip(table, state, moves.flip[number])
     if state.phase not in _SELLING or isinstance(event, Draw):
         return None
-    state = state._replace(phase=Phase.SALE, seat=event.seat, asked=event.seat, run=None)
+    state = state.but(phase=Phase.SALE, seat=event.seat, asked=event.seat, run=None)
     if number is None or not _fits(state, event, number):
-        return sale.after(table, state._replace(drew=False))
+        return sale.after(table, state.but(drew=False))
     return sale.flip(table, state, table.seats[event.seat].flip[number])
 
 
@@ -72,13 +72,13 @@ def _push(table: Table, state: State, event: Push) -> State | None:
         return None
     move = None if number is None else table.seats[event.seat].push[number].get(event.receiver)
     if move is None or not state.hands[event.seat - 1] >> move.number & 1:
-        return manuscript.end_turn(table, state._replace(pair=0)) if state.phase is Phase.PUSH else None
+        return manuscript.end_turn(table, state.but(pair=0)) if state.phase is Phase.PUSH else None
     if state.phase is Phase.PUSH and event.seat == state.seat:
         return manuscript.push(table, state, move)
     bit = 1 << move.number
     hands = put(state.hands, event.seat, state.hands[event.seat - 1] & ~bit)
     hands = put(hands, event.receiver, hands[event.receiver - 1] | bit)
-    return state._replace(hands=hands, light=state.light & ~bit)
+    return state.but(hands=hands, light=state.light & ~bit)
 
 
 def _reveal(table: Table, state: State, event: Reveal) -> State | None:
@@ -88,9 +88,9 @@ def _reveal(table: Table, state: State, event: Reveal) -> State | None:
         state = manuscript.close(table, state)
     if state.phase not in _SELLING or number is None:
         return None
-    state = state._replace(phase=Phase.SALE, seat=event.seat, asked=event.seat, run=None)
+    state = state.but(phase=Phase.SALE, seat=event.seat, asked=event.seat, run=None)
     if number not in (state.pile or state.seen):
-        return sale.after(table, state._replace(drew=True))
+        return sale.after(table, state.but(drew=True))
     return sale.reveal(table, state, table.seats[event.seat].reveal[number])
 
 
@@ -100,7 +100,7 @@ def _trump(table: Table, state: State, event: Trump) -> State | None:
     if number is None or state.phase in EFFECT:
         return None
     trumps = put(state.trumps, event.seat, number)
-    state = state._replace(trumps=trumps, spent=state.spent | 1 << (event.seat - 1))
+    state = state.but(trumps=trumps, spent=state.spent | 1 << (event.seat - 1))
     if state.phase in WINDOWS and state.asked == event.seat:
         return sale.skip(table, state, table.seats[event.seat].skip)
     return state

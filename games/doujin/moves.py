@@ -6,8 +6,10 @@ Owns the values. Which of them there are is up to the phases.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from games.core.bits import bits
 from games.doujin.events import Choose, Deal, Draw, Event, Flip, Pass, Pick, Push, Reveal, Trump
 from games.doujin.state import NOTHING
 
@@ -46,6 +48,8 @@ class FallMove:
         return (self.ends[outcome[0]],)
 
 
+# Hands come back turn after turn; what falls out is worked out again.
+_REMEMBERED: Final = 1 << 14
 Move: TypeAlias = DoneMove | FallMove
 
 
@@ -68,6 +72,12 @@ class SeatMoves:
         self.reveal = [DoneMove(Reveal(seat, name), seat, number) for number, name in enumerate(events)]
         self.trump = [DoneMove(Trump(seat, name), seat, number) for number, name in enumerate(trumps)]
         self.choose = {to: DoneMove(Choose(seat, to), seat, NOTHING, to) for to in seats}
+        self.drawing, self.revealing = f"draw {seat}", f"reveal {seat}"
+        self.flips = lru_cache(_REMEMBERED)(self._flips)
         self.skip = DoneMove(Pass(seat), seat)
         self.only_skip = (self.skip,)
         self.skip_or_trump = [(self.skip, trump) for trump in self.trump]
+
+    def _flips(self, cards: int) -> tuple[DoneMove, ...]:
+        """Return the flip of each of some cards."""
+        return tuple([self.flip[card] for card in bits(cards)])

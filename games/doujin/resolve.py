@@ -29,7 +29,7 @@ def proceed(table: Table, state: State, run: Run) -> tuple[State, Run | None]:
         step = run.steps[run.at]
         if run.queue is None:
             if step.who is Who.CHOSEN and choosable(table, state, run):
-                return _ask(state, run, Phase.CHOOSE, run.actor), run
+                return state.ask(Phase.CHOOSE, run.actor, run), run
             run = run._replace(queue=_whose(table, state, run, step), left=step.count)
         elif not run.queue:
             run = Run(run.actor, run.steps, run.back, run.at + 1)
@@ -40,14 +40,10 @@ def proceed(table: Table, state: State, run: Run) -> tuple[State, Run | None]:
     return state, None
 
 
-def _ask(state: State, run: Run, phase: Phase, asked: int) -> State:
-    return state._replace(phase=phase, asked=asked, run=run)
-
-
 def _next(run: Run, step: Step) -> Run:
     """Turn to the next one whose cards the step is about."""
     assert run.queue is not None  # noqa: S101 - it was looked at
-    return run._replace(queue=run.queue[1:], partner=0, left=step.count, taken=NOTHING)
+    return Run(run.actor, run.steps, run.back, run.at, run.queue[1:], 0, step.count, run.touched)
 
 
 def _whose(table: Table, state: State, run: Run, step: Step) -> tuple[int, ...]:
@@ -95,7 +91,7 @@ def _target(table: Table, state: State, run: Run, step: Step) -> tuple[State, Ru
         return _cards(table, state, run, step)
     if step.other is Who.CHOSEN:
         if choosable(table, state, run):
-            return _ask(state, run, Phase.CHOOSE, run.actor), run, True
+            return state.ask(Phase.CHOOSE, run.actor, run), run, True
         return state, _next(run, step), False
     seat = _first(run)
     run = run._replace(partner=_one(table, state, run.actor, seat, step.other))
@@ -113,18 +109,18 @@ def _first(run: Run) -> int:
 def _cancel(table: Table, state: State, run: Run, step: Step) -> tuple[State, Run, bool]:
     own = 1 << (run.actor - 1)
     shield = table.everyone if step.who is Who.EACH else state.shield | own
-    return state._replace(shield=shield), run._replace(queue=()), False
+    return state.but(shield=shield), run._replace(queue=()), False
 
 
 def _score(_table: Table, state: State, run: Run, step: Step) -> tuple[State, Run, bool]:
     seat = _first(run)
     scored = put(state.scored, seat, state.scored[seat - 1] + step.count)
-    return state._replace(scored=scored), _next(run, step), False
+    return state.but(scored=scored), _next(run, step), False
 
 
 def _draw(_table: Table, state: State, run: Run, step: Step) -> tuple[State, Run, bool]:
     if run.left and state.deck:
-        return _ask(state, run, Phase.DRAW, _first(run)), run, True
+        return state.ask(Phase.DRAW, _first(run), run), run, True
     return state, _next(run, step), False
 
 
@@ -152,7 +148,9 @@ def _cards(table: Table, state: State, run: Run, step: Step) -> tuple[State, Run
     if step.op is Op.EXCHANGE:
         return _exchange(table, state, run, step, cards)
     if step.count == ALL or cards.bit_count() <= run.left:
-        return _move(state, run, step, cards), _next(run._replace(touched=run.touched | cards), step), False
+        if cards:
+            state, run = _move(state, run, step, cards), run._replace(touched=run.touched | cards)
+        return state, _next(run, step), False
     return _pick(state, run, step, seat), run, True
 
 
@@ -174,8 +172,8 @@ def _exchange(table: Table, state: State, run: Run, step: Step, cards: int) -> t
 
 def _pick(state: State, run: Run, step: Step, seat: int) -> State:
     if step.pick is Picker.RANDOM:
-        return _ask(state, run, Phase.LOT, seat)
-    return _ask(state, run, Phase.PICK, seat if step.pick is Picker.OWNER else run.actor)
+        return state.ask(Phase.LOT, seat, run)
+    return state.ask(Phase.PICK, seat if step.pick is Picker.OWNER else run.actor, run)
 
 
 def _take(state: State, run: Run, step: Step, card: int) -> tuple[State, Run]:
@@ -194,17 +192,17 @@ def _take(state: State, run: Run, step: Step, card: int) -> tuple[State, Run]:
 def _move(state: State, run: Run, step: Step, cards: int) -> State:
     """Flip, give or discard some cards of the first of the queue."""
     if step.op is Op.FLIP:
-        return state._replace(light=state.light ^ cards)
+        return state.lay(state.deck, state.hands, state.light ^ cards)
     seat = _first(run)
     hands = put(state.hands, seat, state.hands[seat - 1] & ~cards)
     if step.op is Op.GIVE:
-        return state._replace(hands=put(hands, run.partner, hands[run.partner - 1] | cards))
-    return state._replace(hands=hands, light=state.light & ~cards, gone=state.gone | cards)
+        return state.lay(state.deck, put(hands, run.partner, hands[run.partner - 1] | cards), state.light)
+    return state.but(hands=hands, light=state.light & ~cards, gone=state.gone | cards)
 
 
 def _swap(state: State, seat: int, partner: int, mine: int, theirs: int) -> State:
     hands = put(state.hands, seat, state.hands[seat - 1] & ~mine | theirs)
-    return state._replace(hands=put(hands, partner, hands[partner - 1] & ~theirs | mine))
+    return state.lay(state.deck, put(hands, partner, hands[partner - 1] & ~theirs | mine), state.light)
 
 
 # Moves and events while an effect waits
@@ -302,7 +300,7 @@ def drawn(state: State, move: DoneMove) -> tuple[State, Run]:
     number, bit = move.number, 1 << move.number
     at = state.deck.index(number)
     light = state.light if step.side == "dark" else state.light | bit
-    state = state._replace(
+    state = state.but(
         deck=state.deck[:at] + state.deck[at + 1 :],
         hands=put(state.hands, move.seat, state.hands[move.seat - 1] | bit),
         light=light,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from games.core.bits import bits
 from games.core.chance import OneOf
 from games.core.engine import Refusal
 from games.core.wording import seat_token
@@ -39,13 +38,10 @@ def turn_moves(table: Table, state: State) -> Sequence[Move]:
     """Return A, an event, B, a flip if the player before drew an event, and a trump before either."""
     seat = state.seat
     mine = table.seats[seat]
-    moves: list[Move] = [FallMove(f"reveal {seat}", OneOf(state.pile or state.seen), mine.reveal)]
-    if state.drew:
-        moves += [mine.flip[card] for card in bits(state.hands[seat - 1] & table.deck.plain)]
+    flips = mine.flips(state.hands[seat - 1] & table.deck.plain) if state.drew else ()
+    event = FallMove(mine.revealing, OneOf(state.pile or state.seen), mine.reveal)
     trump = _usable(table, state, seat)
-    if trump != NOTHING:
-        moves.append(mine.trump[trump])
-    return moves
+    return (event, *flips) if trump == NOTHING else (event, *flips, mine.trump[trump])
 
 
 def judge_reveal(table: Table, state: State, event: Reveal) -> DoneMove:
@@ -63,7 +59,7 @@ def reveal(table: Table, state: State, move: DoneMove) -> State:
     if not pile:
         pile, seen, shuffles = tuple(sorted(seen)), (), shuffles + 1
     at = pile.index(move.number)
-    state = state._replace(
+    state = state.but(
         pile=pile[:at] + pile[at + 1 :], seen=(*seen, move.number), shuffles=shuffles,
         event=move.number, shield=0, drew=True,
     )  # fmt: skip
@@ -84,25 +80,24 @@ def judge_flip(table: Table, state: State, event: Flip) -> DoneMove:
 
 def flip(table: Table, state: State, move: DoneMove) -> State:
     """Return the state after a flip; duplicates stay (KD-14)."""
-    return after(table, state._replace(light=state.light ^ (1 << move.number), drew=False))
+    return after(table, state.but(light=state.light ^ (1 << move.number), drew=False))
 
 
 def after(table: Table, state: State) -> State:
     """Ask for a trump right after the action (KD-13)."""
     if state.spent >> (state.seat - 1) & 1:
         return end_turn(table, state)
-    return state._replace(phase=Phase.AFTER, asked=state.seat, run=None)
+    return state.ask(Phase.AFTER, state.seat)
 
 
 def end_turn(table: Table, state: State) -> State:
     """Go on to the next seat, or to the end (KD-11)."""
     left = state.left - 1
     if not left:
-        return _closing(table, state._replace(left=0, run=None), 1)
+        return _closing(table, state.but(left=0), 1)
     if state.turns == table.rules.max_turns:
-        return state._replace(phase=Phase.GIVEN_UP, asked=0, run=None)
-    seat = state.seat % table.players + 1
-    return state._replace(phase=Phase.SALE, seat=seat, asked=seat, left=left, turns=state.turns + 1, run=None)
+        return state.ask(Phase.GIVEN_UP, 0)
+    return state.turn(Phase.SALE, state.seat % table.players + 1, left)
 
 
 # Windows
@@ -121,7 +116,7 @@ def _answers(table: Table, state: State, seat: int) -> State:
     """Ask for answers to the event in seat order, then carry it out (KD-13)."""
     holder = 0 if state.shield == table.everyone else _holder(table, state, seat)
     if holder:
-        return state._replace(phase=Phase.ANSWER, asked=holder, run=None)
+        return state.ask(Phase.ANSWER, holder)
     if state.shield == table.everyone:
         return after(table, state)
     steps = table.deck.events[state.event].steps
@@ -132,8 +127,8 @@ def _closing(table: Table, state: State, seat: int) -> State:
     """Ask for trumps of the end in seat order (KD-13)."""
     holder = _holder(table, state, seat)
     if holder:
-        return state._replace(phase=Phase.CLOSING, asked=holder, run=None)
-    return state._replace(phase=Phase.OVER, asked=0, run=None)
+        return state.ask(Phase.CLOSING, holder)
+    return state.ask(Phase.OVER, 0)
 
 
 def _usable(table: Table, state: State, seat: int) -> int:
@@ -194,7 +189,7 @@ def use_trump(table: Table, state: State, move: DoneMove) -> State:
     """Return the state after a trump was shown: it is used up and does what it says."""
     steps = table.deck.trumps[move.number].steps
     spent = state.spent | 1 << (move.seat - 1)
-    return resume(table, state._replace(spent=spent), Run(move.seat, steps, _BACK[state.phase]))
+    return resume(table, state.but(spent=spent), Run(move.seat, steps, _BACK[state.phase]))
 
 
 _BACK: Final = {
@@ -211,7 +206,7 @@ def resume(table: Table, state: State, run: Run) -> State:
     if waiting is not None:
         return state
     if run.back is Back.BEFORE:
-        return state._replace(phase=Phase.SALE, asked=state.seat, run=None)
+        return state.ask(Phase.SALE, state.seat)
     if run.back is Back.EVENT:
         return after(table, state)
     return _onward(table, state, run.back, run.actor)
