@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from games.doujin.decks import DeckSet
 
 _MOST_PLAYERS: Final = 5
+_REMEMBERED: Final = 1 << 16
 _COLOURS: Final = 1 << len(ALL_COLOURS)
 
 
@@ -45,6 +46,7 @@ class Deck:
         self.colours = tuple(self.of_colours[1 << colour] for colour in range(ADULT))
         self.adults = self.of_colours[1 << ADULT]
         self.plain = self.of_colours[COLOUR_BITS["any"]]
+        self._points = lru_cache(_REMEMBERED)(self._sum)
         self.deck = tuple(range(len(self.cards)))
         self.pile = _copies(self.events)
         self.trump_pile = _copies(self.trumps)
@@ -70,8 +72,10 @@ class Deck:
 
     def points(self, hand: int, light: int) -> int:
         """Return the sum of the sides that lie up (KD-16)."""
-        lights, darks = self.light, self.dark
-        return sum([lights[n] for n in bits(hand & light)]) + sum([darks[n] for n in bits(hand & ~light)])
+        return self._points(hand & light, hand & ~light)
+
+    def _sum(self, lights: int, darks: int) -> int:
+        return sum([self.light[n] for n in bits(lights)]) + sum([self.dark[n] for n in bits(darks)])
 
     def lit(self, cards: int) -> int:
         """Return how many of the four colours are among some cards."""
