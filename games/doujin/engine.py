@@ -114,7 +114,7 @@ class Doujin:
         judge, do = act
         return do(self.table, state, judge(self.table, state, event))
 
-    def advance(self, state: State, move: DoneMove) -> State:
+    def advance(self, state: State, move: Any) -> State:  # noqa: ANN401 - a finished `DoneMove`
         """Return the state after a finished move of `moves`: as `apply`, but not judged once more."""
         return _ACTS[state.phase, type(move.event)][1](self.table, state, move)
 

@@ -168,11 +168,11 @@ REFUSALS: Final[dict[str, Message]] = {
         "早割は{who}です(入力は{given})。", "The early bird is {who} (entered: {given})."
     ),
     "doujin.record_nobody": Message(
-        "山札がなくなって1周する間に誰も完成しなかったので、早割なしで席1から即売会を始めました。",
+        "山札がなくなって1周する間に誰も完成しなかったので、早割の人がなく、即売会は席1から始まります。",
         "The deck ran out and nobody completed within a lap: the sale began at seat 1 without an early bird.",
     ),
     "doujin.record_shuffled": Message(
-        "イベントの山が尽きたので、捨て札を混ぜて新しい山にしました({count}回)。",
+        "イベントの山が尽きると、捨て札を混ぜて新しい山にします(この記録では{count}回)。",
         "The events ran out; the discarded ones were shuffled into a new deck (times: {count}).",
     ),
 }

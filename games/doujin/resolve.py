@@ -272,7 +272,8 @@ def judge_draw(table: Table, state: State, event: Draw) -> DoneMove:
 def check_asked(state: State, seat: int) -> None:
     """The seat that is asked answers."""
     if seat != state.asked:
-        raise Refusal("KD-12", "doujin.asked", who=seat_token(state.asked), given=seat)
+        rule = "KD-13" if state.run is None else rule_of(state.run)
+        raise Refusal(rule, "doujin.asked", who=seat_token(state.asked), given=seat)
 
 
 def rule_of(run: Run) -> str:
