@@ -26,6 +26,7 @@ from games.doujin.engine import Doujin
 from games.doujin.events import VOCABULARY, Pass, Trump
 from games.doujin.result import parts, tie_order, total
 from games.doujin.rules import DoujinRules, rules_of
+from games.doujin.sale import WINDOW_OF
 from games.doujin.state import WINDOWS, Phase
 from games.doujin.table import Table
 from games.doujin.ties import tie_rules
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
     from games.core.ruleset import Ruleset
     from games.core.seating import Table as Report
+    from games.doujin.effects import Window
     from games.doujin.events import Event
     from games.doujin.state import State
 
@@ -57,12 +59,20 @@ class WrittenDoujin(Doujin):
         """Return the state in which an event (None: the end of the record) was written."""
         if isinstance(event, Pass):
             return state
-        answer = event.seat if isinstance(event, Trump) else 0
-        while state.phase in WINDOWS and state.asked != answer:
-            passed = super().apply(state, Pass(state.asked))
-            if answer and passed.phase is not state.phase:
-                return state  # whoever it was isn't asked here at all
-            state = passed
+        if not isinstance(event, Trump):
+            return self._kept(state)
+        number = self.table.deck.number("trump", event.trump)
+        moment = None if number is None else self.table.deck.trumps[number].window
+        then = self._kept(state, event.seat, moment)
+        if then.asked == event.seat and WINDOW_OF.get(then.phase) is moment:
+            return then
+        here = self._kept(state, event.seat, WINDOW_OF.get(state.phase))
+        return here if here.phase is state.phase else state
+
+    def _kept(self, state: State, seat: int = 0, moment: Window | None = None) -> State:
+        """Pass in all windows, up to where a seat is asked at some moment."""
+        while state.phase in WINDOWS and (state.asked != seat or WINDOW_OF[state.phase] is not moment):
+            state = super().apply(state, Pass(state.asked))
         return state
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from games.doujin.events import Flip, Pass, Reveal, Trump
     from games.doujin.table import Table
 
-_WINDOW_OF: Final = {
+WINDOW_OF: Final = {
     Phase.SALE: Window.OWN_TURN,
     Phase.AFTER: Window.OWN_TURN,
     Phase.ANSWER: Window.EVENT_REVEALED,
@@ -136,7 +136,7 @@ def _usable(table: Table, state: State, seat: int) -> int:
     trump = state.trumps[seat - 1]
     if trump == NOTHING or state.spent >> (seat - 1) & 1:
         return NOTHING
-    return trump if table.deck.trumps[trump].window is _WINDOW_OF[state.phase] else NOTHING
+    return trump if table.deck.trumps[trump].window is WINDOW_OF[state.phase] else NOTHING
 
 
 def window_moves(table: Table, state: State) -> Sequence[Move]:
@@ -177,7 +177,7 @@ def judge_trump(table: Table, state: State, event: Trump) -> DoneMove:
         raise Refusal("KD-13", "doujin.trump_used", who=seat_token(event.seat))
     if state.trumps[event.seat - 1] not in {number, NOTHING}:
         raise Refusal("KD-1", "doujin.trump_other", who=seat_token(event.seat), name=trump.name)
-    if trump.window is not _WINDOW_OF[state.phase]:
+    if trump.window is not WINDOW_OF[state.phase]:
         raise Refusal("KD-13", f"doujin.trump_{_MOMENTS[trump.window]}", name=trump.name)
     return table.seats[event.seat].trump[number]
 
