@@ -14,7 +14,7 @@ from games.core.cardfile import MAX_BYTES as CARD_BYTES
 from games.core.cardfile import CardFileError, read_cards
 from games.core.notation import looks_like_notation, read_notation
 from games.core.record import RECORD_BYTES, is_record
-from games.core.registry import game_keys, get_game
+from games.core.registry import builtin_ruleset, game_keys, get_game
 from games.core.report import MAX_BYTES, ReportError, parse_json
 from games.core.ruleset import Ruleset, RulesetError
 from games.core.wording import clean_quote
@@ -46,20 +46,19 @@ def chosen_ruleset(document: dict[str, object], wanted: str | None, lang: str) -
     return ruleset_of(game, wanted, lang)
 
 
-def ruleset_of(game: str, wanted: str | None, lang: str) -> Ruleset:
-    """Return the built-in ruleset of a key, that of a JSON file, or the first one.
+def ruleset_of(game: str, wanted: str, lang: str, model: str = "") -> Ruleset:
+    """Return the built-in ruleset of a key, or that of a file, completed by those of a built-in model.
 
-    A card file stands for the first ruleset with these cards.
+    A card file stands for the model with these cards.
     """
     rulesets = get_game(game).rulesets
-    if wanted is None:
-        return rulesets[0]
     if wanted.endswith(RULESET_SUFFIX):
-        return _from_file(game, wanted, lang)
+        return _from_file(game, wanted, lang, model)
     if wanted.endswith(CARDS_SUFFIX):
         key = _cards_key(game, wanted, lang)
         cards = _cards(wanted, lang)
-        return _built(game, wanted, {"key": cards.get("key", "cards"), "payload": {key: cards}}, lang)
+        content = {"key": cards.get("key", "cards"), "payload": {key: cards}}
+        return _built(game, wanted, content, lang, model)
     for ruleset in rulesets:
         if ruleset.key == wanted:
             return ruleset
@@ -67,7 +66,7 @@ def ruleset_of(game: str, wanted: str | None, lang: str) -> Ruleset:
     raise UnusableError(say("no_ruleset", lang, given=clean_quote(wanted), choices=choices))
 
 
-def _from_file(game: str, file: str, lang: str) -> Ruleset:
+def _from_file(game: str, file: str, lang: str, model: str) -> Ruleset:
     """Read `{key, version, payload}`; a card file that the payload names lies beside the file."""
     try:
         content: dict[str, Any] = parse_json(read_source(file, lang, MAX_BYTES))
@@ -80,7 +79,7 @@ def _from_file(game: str, file: str, lang: str) -> Ruleset:
     named = payload.get(key)
     if isinstance(named, str) and named.endswith(CARDS_SUFFIX):
         payload[key] = _cards(str(Path(file).parent / named), lang)
-    return _built(game, file, content, lang)
+    return _built(game, file, content, lang, model)
 
 
 def _cards_key(game: str, file: str, lang: str) -> str:
@@ -98,9 +97,9 @@ def _cards(file: str, lang: str) -> dict[str, object]:
         raise UnusableError(f"{file_name(file)}: {error.render(lang)}") from None
 
 
-def _built(game: str, file: str, content: dict[str, Any], lang: str) -> Ruleset:
-    """Return a ruleset; keys that its payload leaves out are those of the first one of the game."""
-    first = get_game(game).rulesets[0]
+def _built(game: str, file: str, content: dict[str, Any], lang: str, model: str) -> Ruleset:
+    """Return a ruleset; keys that its payload leaves out are those of the model, else of the game's first one."""
+    first = builtin_ruleset(game, model) if model else get_game(game).rulesets[0]
     try:
         return Ruleset.from_payload(
             game=game,

@@ -97,9 +97,7 @@ TEXTS: Final[dict[str, Message]] = {
     ),
     "unusable_cards": Message("{file}: {reason}", "{file}: {reason}"),
     "cards_unofficial": Message("{title} [非公式]", "{title} [unofficial]"),
-    "cards_level": Message(
-        "レベル{level}のどれかを満たす確率: {p} = {percent}", "any card of level {level}: {p} = {percent}"
-    ),
+    "cards_invented": Message("{title} [創作]", "{title} [invented]"),
     "cards_fine": Message("{cards}枚に問題はありません。", "No problem in {cards} cards."),
     "cards_warnings": Message(
         "確かめたいところが{count}件あります。", "Please look again at some points ({count})."

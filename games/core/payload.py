@@ -43,6 +43,17 @@ def whole(low: int, high: int) -> Check:
     return check
 
 
+def whole_or_null(low: int, high: int) -> Check:
+    """Accept a whole number within bounds, or null."""
+    inner = whole(low, high)
+
+    def check(value: object, path: str, problems: Findings) -> None:
+        if value is not None:
+            inner(value, path, problems)
+
+    return check
+
+
 def flag(value: object, path: str, problems: Findings) -> None:
     """Accept true or false."""
     if not isinstance(value, bool):

@@ -11,12 +11,16 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from games.core.game import Judgement, SeatResult, lowest_evidence
-from games.core.placement import Entrant, TieRules, settle
+from games.core.placement import Entrant, settle
 from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
+from games.doujin.card_messages import MESSAGES as CARD_MESSAGES
 from games.doujin.hand import Hand, check_bonus, check_total, read_hand
 from games.doujin.messages import MESSAGES
+from games.doujin.playable import PLAY
+from games.doujin.refusals import REFUSALS
 from games.doujin.rulebook import RULEBOOK
 from games.doujin.rules import DoujinRules, builtin_rulesets, check_payload, rules_of
+from games.doujin.ties import tie_rules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,14 +30,6 @@ if TYPE_CHECKING:
 
 _TOP: Final = TOP_KEYS | {"laps"}
 _SEAT: Final = SEAT_KEYS | {"early_bird", "hand", "bonus", "trump"}
-_SHARED: Final = TieRules(rule="KD-18", tie_rule="KD-18", open_ties=False)
-_EARLY_BIRD: Final = TieRules(
-    rule="KD-18",
-    tie_rule="KD-18",
-    open_ties=True,
-    decided_code="doujin.tie_by_early_bird",
-    implied_code="doujin.order_implied",
-)
 
 
 @dataclass(slots=True)
@@ -68,15 +64,15 @@ class DoujinGame:
 
     key = "doujin"
     names: Mapping[str, str] = {"ja": "王たちの同人誌", "en": "Doujinshi of Kings"}
-    ruleset_names: Mapping[str, Mapping[str, str]] = {}
-    messages = MESSAGES
+    ruleset_names: Mapping[str, Mapping[str, str]] = {"invented": {"ja": "創作の山札", "en": "invented deck"}}
+    messages = MESSAGES | CARD_MESSAGES | REFUSALS
     rulebook = RULEBOOK
-    play = None
-    cards_key = ""
+    play = PLAY
+    cards_key = "deck"
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:
-        """`base`."""
+        """`base` and `invented`."""
         return builtin_rulesets()
 
     def player_bounds(self, ruleset: Ruleset) -> tuple[int, int]:
@@ -168,8 +164,7 @@ def _placements(table: Table, seats: Sequence[Seat], rules: DoujinRules) -> dict
         return {seat.line.position: seat.line.placement for seat in seats}
     orders = _tie_orders(table, seats, rules)
     entrants = [Entrant(seat.line, seat.total, seat.total, orders.get(seat.line.position)) for seat in seats]
-    ties = _EARLY_BIRD if rules.tiebreak == "early_bird" else _SHARED
-    return settle(table.findings, entrants, ties)
+    return settle(table.findings, entrants, tie_rules(rules))
 
 
 def _result(seat: Seat, places: Mapping[int, int | None]) -> SeatResult:

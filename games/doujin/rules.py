@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from games.core.payload import one_of, players, record, whole
+from games.core.payload import one_of, players, record, whole, whole_or_null
 from games.core.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -26,6 +26,10 @@ BASE_PAYLOAD: Final[dict[str, object]] = {
     "light_max": 4,  # KD-19
     "deck": "none",  # KD-20: copies and printed points are not checked
 }
+INVENTED_PAYLOAD: Final[dict[str, object]] = BASE_PAYLOAD | {
+    "deck": "invented"
+}  # KD-20: made up, to play with
+MOST_TURNS: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,8 @@ class DoujinRules:
     tiebreak: str
     adult_points: int
     light_max: int
+    deck: str
+    max_turns: int | None
 
 
 @lru_cache(maxsize=256)
@@ -53,6 +59,8 @@ def rules_of(ruleset: Ruleset) -> DoujinRules:
         tiebreak=payload["tiebreak"],
         adult_points=payload["adult_points"],
         light_max=payload["light_max"],
+        deck=payload["deck"],
+        max_turns=payload.get("max_turns"),
     )
 
 
@@ -64,8 +72,9 @@ _PAYLOAD: Final = record(
         "tiebreak": one_of("shared", "early_bird"),
         "adult_points": whole(0, 50),
         "light_max": whole(0, 50),
-        "deck": one_of("none"),
-    }
+        "deck": one_of("none", "invented"),
+    },
+    optional={"max_turns": whole_or_null(1, MOST_TURNS)},  # a game that comes to nothing is given up
 )
 
 
@@ -77,4 +86,8 @@ def check_payload(payload: Mapping[str, object], problems: Findings) -> None:
 @lru_cache(maxsize=1)
 def builtin_rulesets() -> tuple[Ruleset, ...]:
     """Return the rulesets that come with the game."""
-    return (Ruleset.from_payload(game="doujin", key="base", version=1, payload=BASE_PAYLOAD),)
+    payloads = {"base": BASE_PAYLOAD, "invented": INVENTED_PAYLOAD}
+    return tuple(
+        Ruleset.from_payload(game="doujin", key=key, version=1, payload=payload)
+        for key, payload in payloads.items()
+    )

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from games.core.chance import generator
+from games.core.engine import Refusal
 from games.core.play import decide
 from games.core.registry import all_games
 
@@ -27,14 +28,25 @@ RANDOM_SEATS = {(4, 3), (5, 3)}  # (players, seat): they do what no sensible pla
 
 
 def cases() -> list[tuple[Game, Ruleset, int]]:
-    """Return every ruleset of every playable game with each number of players."""
+    """Return every ruleset of every playable game that names cards, with each number of players."""
     return [
         (game, ruleset, players)
         for game in all_games()
         if game.play is not None
         for ruleset in game.rulesets
+        if _has_cards(game, ruleset)
         for players in range(game.player_bounds(ruleset)[0], game.player_bounds(ruleset)[1] + 1)
     ]
+
+
+def _has_cards(game: Game, ruleset: Ruleset) -> bool:
+    """Tell whether a ruleset names cards; without any there is nothing to play with."""
+    assert game.play is not None
+    try:
+        game.play.engine(ruleset, game.player_bounds(ruleset)[0])
+    except Refusal:
+        return False
+    return True
 
 
 def path_of(game: Game, ruleset: Ruleset, players: int) -> Path:

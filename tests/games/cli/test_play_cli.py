@@ -197,7 +197,8 @@ def test_simulate_speaks_in_sentences_too(capsys: pytest.CaptureFixture[str]) ->
     )
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("danmaku, 2 players, 1 games of greedy (seed 1): ")
-    assert [line.partition(":")[0] for line in lines[1:]] == ["seat 1", "seat 2"]
+    assert [line.partition(":")[0] for line in lines[1:-1]] == ["seat 1", "seat 2"]
+    assert lines[-1] == "The subjects are an unofficial reconstruction from what is public."
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def payload_of(game: str, key: str = "base") -> dict[str, Json]:
 def test_games_and_rulesets_that_ship() -> None:
     assert [game.key for game in all_games()] == ["danmaku", "doujin", "generic"]
     assert BUILT_IN == [
-        ("danmaku", "base"), ("doujin", "base"), ("generic", "base"), ("generic", "lower"),
+        ("danmaku", "base"), ("doujin", "base"), ("doujin", "invented"), ("generic", "base"), ("generic", "lower"),
     ]  # fmt: skip
     assert builtin_rulesets("generic") == get_game("generic").rulesets
 
@@ -46,7 +46,7 @@ def test_unknown_game_and_ruleset_are_told() -> None:
     with pytest.raises(UnknownGame):
         builtin_rulesets("chess")
     with pytest.raises(UnknownRuleset):
-        builtin_ruleset("doujin", "invented")
+        builtin_ruleset("doujin", "real")
 
 
 @pytest.mark.parametrize(("game", "key"), BUILT_IN)
@@ -160,7 +160,7 @@ def test_all_problems_are_listed_at_once() -> None:
         ("danmaku", {"level7_extra_turn": {"enabled": "yes"}}),
         ("danmaku", {"all_equal_basis": None}),
         ("doujin", {"tiebreak": "draw"}),
-        ("doujin", {"deck": "invented"}),
+        ("doujin", {"deck": "real"}),
         ("doujin", {"laps": {"3": 4}}),
         ("doujin", {"completion_bonus": 4.0}),
         ("generic", {"higher_wins": 1}),

@@ -21,7 +21,7 @@ from games.danmaku.engine import Danmaku
 from games.danmaku.events import Ability, Help, Name, Page, Roll, Settle, Shot, Turn
 from games.danmaku.playable import PLAY
 from games.danmaku.state import Phase, State, bits
-from tests.games.plays import AnyMove, table, variant, walk
+from tests.games.plays import AnyMove, every_event, table, variant, walk
 
 if TYPE_CHECKING:
     from games.core.ruleset import Ruleset
@@ -84,19 +84,6 @@ def test_cards_are_conserved_and_scores_stay_in_bounds(ruleset: Ruleset, players
         assert all(0 <= score <= 16 for scores in after.pages for score in scores)
     assert engine.moves(after) == ()
     assert (engine.result(after) is None) == (after.phase is Phase.GIVEN_UP)
-
-
-def every_event(engine: Danmaku, state: State) -> set[Any]:
-    """Return every event that the moves of a state can become."""
-    found, todo = set(), list(engine.moves(state))
-    while todo:
-        move: Any = todo.pop()
-        if move.event is not None:
-            found.add(move.event)
-        else:
-            for outcome, _ in move.chance.outcomes():
-                todo += move.then(outcome)
-    return found
 
 
 EVENTS = st.one_of(
