@@ -5,7 +5,7 @@ Owns telling the forms apart; reading each is up to the core.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from games.cli.source import UnusableError, file_name, read_source
 from games.cli.text import say
@@ -13,11 +13,14 @@ from games.core.notation import looks_like_notation, read_notation
 from games.core.record import RECORD_BYTES, is_record
 from games.core.registry import game_keys, get_game
 from games.core.report import MAX_BYTES, ReportError, parse_json
-from games.core.ruleset import Ruleset, RulesetError
+from games.core.ruleset import RulesetError
+from games.core.ruleset_file import read_ruleset
 from games.core.wording import clean_quote
 
+if TYPE_CHECKING:
+    from games.core.ruleset import Ruleset
+
 RULESET_SUFFIX: Final = ".json"
-_RULESET_KEYS: Final = frozenset({"key", "version", "payload"})
 
 
 def parse_document(source: bytes) -> dict[str, object]:
@@ -57,21 +60,8 @@ def ruleset_of(game: str, wanted: str | None, lang: str) -> Ruleset:
 
 
 def _from_file(game: str, file: str, lang: str) -> Ruleset:
-    """Read `{key, version, payload}`; keys that the payload leaves out are those of the first ruleset."""
-    first = get_game(game).rulesets[0]
+    """Read a ruleset of a game from a file."""
     try:
-        content: dict[str, Any] = parse_json(read_source(file, lang, MAX_BYTES))
-    except ReportError as error:
-        raise UnusableError(f"{file_name(file)}: {error.render(lang)}") from None
-    payload = content.get("payload", {})
-    if content.keys() - _RULESET_KEYS or not isinstance(payload, dict):
-        raise UnusableError(say("bad_ruleset", lang, file=file_name(file)))
-    try:
-        return Ruleset.from_payload(
-            game=game,
-            key=content.get("key", first.key),
-            version=content.get("version", first.version),
-            payload={**first.payload, **payload},
-        )
-    except RulesetError as error:
+        return read_ruleset(read_source(file, lang, MAX_BYTES), game=game)
+    except (ReportError, RulesetError) as error:
         raise UnusableError(f"{file_name(file)}: {error.render(lang)}") from None

@@ -65,10 +65,6 @@ TEXTS: Final[dict[str, Message]] = {
         "ボットは1つか、席の数({count})だけ並べてください(入力は{given})。",
         "Name one bot, or one for each of the {count} seats (entered: {given}).",
     ),
-    "bad_ruleset": Message(
-        "{file} はルールセットではありません(key, version, payload だけを書きます)。",
-        "{file} isn't a ruleset (it holds key, version and payload only).",
-    ),
     "simulated": Message(
         "{game} {players}人、{bot}が{games}回(種{seed}): {seconds}秒、毎秒{games_per_s}回・{events_per_s}手",
         "{game}, {players} players, {games} games of {bot} (seed {seed}): {seconds} s, "

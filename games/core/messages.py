@@ -96,6 +96,10 @@ MESSAGES: Final[dict[str, Message]] = {
         "この報告は{given}のものですが、ルールセットは{right}のものです。",
         "This report is about {given}, but the ruleset belongs to {right}.",
     ),
+    "core.ruleset_shape": Message(
+        "ルールセットのファイルには game, key, version, payload だけを書いてください。",
+        "A ruleset's file holds game, key, version and payload only, and the payload is an object.",
+    ),
     "core.payload_type": Message(
         "ルールセットの{name}は{expected}で書いてください(入力は{found})。",
         "{name} in the ruleset must be {expected}, not {found}.",
@@ -103,6 +107,14 @@ MESSAGES: Final[dict[str, Message]] = {
     "core.payload_range": Message(
         "ルールセットの{name}は{low}から{high}までです(入力は{given})。",
         "{name} in the ruleset must be from {low} to {high} (entered: {given}).",
+    ),
+    "core.payload_places": Message(
+        "ルールセットの{name}は小数点以下{limit}桁までです。",
+        "{name} in the ruleset may have {limit} decimal places.",
+    ),
+    "core.payload_length": Message(
+        "ルールセットの{name}は{low}個から{high}個までです(入力は{given}個)。",
+        "{name} in the ruleset must hold {low} to {high} values (entered: {given}).",
     ),
     "core.payload_choice": Message(
         "ルールセットの{name}は{choices}から選んでください(入力は「{given}」)。",
@@ -149,6 +161,10 @@ MESSAGES: Final[dict[str, Message]] = {
     "core.player_count": Message(
         "{low}人から{high}人で遊ぶゲームです(入力は{given}人)。",
         "This game takes {low} to {high} players (entered: {given}).",
+    ),
+    "core.player_count_exact": Message(
+        "{low}人で遊ぶゲームです(入力は{given}人)。",
+        "This game takes {low} players (entered: {given}).",
     ),
     "core.seat_range": Message(
         "席番号は1から{high}までです(入力は{given})。",

@@ -36,6 +36,7 @@ def test_games_and_rulesets_that_ship() -> None:
     assert [game.key for game in all_games()] == ["danmaku", "doujin", "generic"]
     assert BUILT_IN == [
         ("danmaku", "base"), ("doujin", "base"), ("generic", "base"), ("generic", "lower"),
+        ("generic", "mahjong"),
     ]  # fmt: skip
     assert builtin_rulesets("generic") == get_game("generic").rulesets
 
