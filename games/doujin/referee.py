@@ -1,7 +1,7 @@
 """Judges doujin reports: seats, early bird, laps, hands and placements.
 
-Owns the entry in the registry and KD-1, KD-2, KD-8, KD-11 and KD-18. The hand is in `hand`; trump
-texts aren't public and stay unchecked.
+Owns the entry in the registry and KD-1, KD-2, KD-8, KD-10, KD-11 and KD-18. The hand is in `hand`, the deck in
+`copies`; trump texts aren't public and stay unchecked.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Final
 from games.core.game import Judgement, SeatResult, lowest_evidence
 from games.core.placement import Entrant, TieRules, settle
 from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
+from games.doujin.copies import Decks, PrintedCard, check_copies, no_deck
 from games.doujin.hand import Hand, check_bonus, check_total, read_hand
 from games.doujin.messages import MESSAGES
 from games.doujin.rulebook import RULEBOOK
 from games.doujin.rules import DoujinRules, builtin_rulesets, check_payload, rules_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from games.core.findings import Findings
     from games.core.ruleset import Ruleset
@@ -46,12 +47,13 @@ class Seat:
     bonus: bool | None
     trump: str | None
     total: int | None
+    in_deck: bool = False
 
     @property
     def evidence(self) -> str:
-        """`hand` when it is readable, `parts` when the bonus is told."""
+        """`cards` when the hand comes from a known deck, `hand` when it is readable, `parts` with the bonus."""
         if self.hand is not None and self.hand.whole:
-            return "hand"
+            return "cards" if self.in_deck else "hand"
         return "scores" if self.bonus is None else "parts"
 
     def parts(self) -> dict[str, object]:
@@ -64,7 +66,7 @@ class Seat:
 
 
 class DoujinGame:
-    """The registry entry of `doujin`."""
+    """The registry entry of `doujin`; `decks` knows the cards of the deck that a ruleset names (KD-20)."""
 
     key = "doujin"
     names: Mapping[str, str] = {"ja": "王たちの同人誌", "en": "Doujinshi of Kings"}
@@ -72,6 +74,10 @@ class DoujinGame:
     messages = MESSAGES
     rulebook = RULEBOOK
     play = None
+
+    def __init__(self, decks: Decks = no_deck) -> None:
+        """Take the decks."""
+        self._decks = decks
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:
@@ -88,7 +94,7 @@ class DoujinGame:
         check_payload(payload, problems)
 
     def check(self, report: Mapping[str, object], ruleset: Ruleset) -> Judgement:
-        """Judge a report (KD-1, KD-2, KD-8, KD-11, KD-16..KD-19)."""
+        """Judge a report (KD-1, KD-2, KD-8, KD-10, KD-11, KD-14, KD-16..KD-20)."""
         rules = rules_of(ruleset)
         table = read_table(report, top_keys=_TOP, seat_keys=_SEAT, seat_required=True)
         bounds = (rules.low, rules.high)
@@ -96,6 +102,7 @@ class DoujinGame:
         _check_laps(table, rules)
         seats = [_read_seat(line, table, rules) for line in table.lines]
         _check_early_bird(table, seats)
+        _check_deck(seats, self._decks(str(ruleset.payload["deck"])))
         if any(seat.trump is not None for seat in seats):
             table.findings.info("KD-13", "/seats", "doujin.trump_unchecked")
         places = _placements(table, seats, rules)
@@ -146,7 +153,17 @@ def _check_early_bird(table: Table, seats: Sequence[Seat]) -> None:
             who=[line.who for line in holders],
         )  # fmt: skip
     elif seats and table.whole and all(seat.early_bird is False for seat in seats):
-        table.findings.info("KD-8", "/seats", "doujin.nobody_complete")
+        table.findings.info("KD-10", "/seats", "doujin.nobody_complete")
+
+
+def _check_deck(seats: Sequence[Seat], deck: Iterable[PrintedCard] | None) -> None:
+    """Take all hands out of the deck, if the ruleset names one (KD-20)."""
+    if deck is None:
+        return
+    hands = [(seat.line.node, seat.hand) for seat in seats if seat.hand is not None]
+    check_copies(hands, deck)
+    for seat in seats:
+        seat.in_deck = True
 
 
 def _tie_orders(table: Table, seats: Sequence[Seat], rules: DoujinRules) -> dict[int, int]:

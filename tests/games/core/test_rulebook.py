@@ -99,7 +99,7 @@ SAID: dict[str, Json] = {
     "KD-1 core.player_count": doujin({"total": 9}, {"total": 8}),
     "KD-2 core.seat_twice": doujin({"total": 9}, {"total": 8}, {"total": 7, "seat": 2}),
     "KD-8 doujin.early_bird_twice": doujin(*[{"total": 9, "early_bird": True}] * 2, {"total": 8}),
-    "KD-8 doujin.nobody_complete": doujin(*[{"total": 9, "early_bird": False}] * 3),
+    "KD-10 doujin.nobody_complete": doujin(*[{"total": 9, "early_bird": False}] * 3),
     "KD-11 doujin.laps": doujin(*[{"total": 9}] * 3, laps=3),
     "KD-13 doujin.trump_unchecked": doujin({"total": 9, "trump": "A"}, {"total": 8}, {"total": 7}),
     "KD-16 doujin.total": doujin(
