@@ -102,27 +102,27 @@ MESSAGES: Final[dict[str, Message]] = {
     ),
     "core.payload_type": Message(
         "ルールセットの{name}は{expected}で書いてください(入力は{found})。",
-        "{name} in the ruleset must be {expected}, not {found}.",
+        "The ruleset's {name} must be {expected}, not {found}.",
     ),
     "core.payload_range": Message(
         "ルールセットの{name}は{low}から{high}までです(入力は{given})。",
-        "{name} in the ruleset must be from {low} to {high} (entered: {given}).",
+        "The ruleset's {name} must be from {low} to {high} (entered: {given}).",
     ),
     "core.payload_places": Message(
         "ルールセットの{name}は小数点以下{limit}桁までです。",
-        "{name} in the ruleset may have {limit} decimal places.",
+        "The ruleset's {name} may have {limit} decimal places.",
     ),
     "core.payload_length": Message(
         "ルールセットの{name}は{low}個から{high}個までです(入力は{given}個)。",
-        "{name} in the ruleset must hold {low} to {high} values (entered: {given}).",
+        "The ruleset's {name} must hold {low} to {high} values (entered: {given}).",
     ),
     "core.payload_choice": Message(
         "ルールセットの{name}は{choices}から選んでください(入力は「{given}」)。",
-        '{name} in the ruleset must be one of {choices} (entered: "{given}").',
+        'The ruleset\'s {name} must be one of {choices} (entered: "{given}").',
     ),
     "core.payload_missing": Message(
         "ルールセットに{name}がありません。書き足してください。",
-        "{name} is missing in the ruleset; please add it.",
+        "The ruleset lacks {name}; please add it.",
     ),
     "core.payload_unknown": Message(
         "ルールセットの項目「{name}」は使えません。消してください。",

@@ -70,15 +70,15 @@ MESSAGES: Final[dict[str, Message]] = {
     # FMT-6: keys of a ruleset that don't go together
     "generic.needs_totals": Message(
         "順位だけのルールセット(results が places)では{key}は使えません。消してください。",
-        "{key} needs totals, but results is places; please remove one of the two.",
+        "The key {key} needs totals, but results is places; please remove one of the two.",
     ),
     "generic.uma_count": Message(
         "final.uma は人数と同じ数だけ要り、人数は1通りにします(人数は{low}人から{high}人、入力は{given}個)。",
-        "final.uma holds one value a player, and there must be one number of players "
+        "The list final.uma holds one value a player, and there must be one number of players "
         "(players: {low} to {high}, entered: {given}).",
     ),
     "generic.uma_order": Message(
         "final.uma は1位から順に、下の順位ほど大きくならないように書いてください(入力は{given})。",
-        "final.uma goes from the first place down and never rises (entered: {given}).",
+        "The list final.uma goes from the first place down and never rises (entered: {given}).",
     ),
 }
