@@ -124,6 +124,7 @@ def test_sent_table_is_shown_with_final_scores() -> None:
     assert "30000" in receipt
     assert "E+" not in receipt
     page = body_of(Client().get(f"/aoba/tables/{make.only_table(world.club).public_id}/"))
+    assert "その他のゲーム – 麻雀(4人)" in page
     assert "最終スコア" in page
     assert "+55" in page
     assert "−45" in page
