@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
@@ -19,6 +19,7 @@ from tests.league.views.page_world import (
     body_of,
     confirmed,
     generic,
+    mahjong,
     played,
     report,
 )
@@ -27,25 +28,6 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
 
 pytestmark = pytest.mark.django_db
-
-NAMES = ("みずき", "北川 そら", "小夜", "カズ")
-POINTS = ("41300", "25000", "25000", "8700")
-
-
-def sheet(points: tuple[str, ...] = POINTS, **changes: object) -> dict[str, str]:
-    seats: dict[str, object] = {"seats": "4", "game": "generic/mahjong"}
-    for number, (name, total) in enumerate(zip(NAMES, points, strict=True), start=1):
-        seats |= {f"seat_{number}_player": name, f"seat_{number}_total": total}
-    return make.generic(**{"new_people": "on", **seats, **changes})
-
-
-def table(points: tuple[int, ...] = (41_300, 25_000, 25_000, 8_700), **seat1: Any) -> dict[str, Any]:  # noqa: ANN401
-    seats: list[dict[str, Any]] = [
-        {"seat": n, "player": name, "total": total}
-        for n, (name, total) in enumerate(zip(NAMES, points, strict=True), start=1)
-    ]
-    seats[0] |= seat1
-    return generic(*NAMES) | {"ruleset": "mahjong", "seats": seats}
 
 
 def checked(world: make.World, fields: dict[str, str]) -> str:
@@ -88,7 +70,7 @@ def test_sheet_of_places_only_asks_for_no_total_but_keeps_a_typed_one() -> None:
 
 
 def test_live_check_tells_places_final_scores_and_what_decides() -> None:
-    page = checked(make.world_make(), sheet())
+    page = checked(make.world_make(), make.mahjong())
     line = page.split('<ol class="places">')[1].split("</ol>")[0]
     assert [" ".join(plain(one).split()) for one in line.split("</li>")[:-1]] == [
         "1位 みずき 41300 +61.3",
@@ -100,16 +82,16 @@ def test_live_check_tells_places_final_scores_and_what_decides() -> None:
 
 def test_live_check_names_the_difference_once_all_totals_are_typed() -> None:
     world = make.world_make()
-    page = checked(world, sheet(("41300", "25000", "25000", "8600")))
+    page = checked(world, make.mahjong(("41300", "25000", "25000", "8600")))
     assert "合計を全員分足すと100000になるはずですが、100足りません(入力は99900)。" in page
-    half = checked(world, sheet(("41300", "25000", "", "")))
+    half = checked(world, make.mahjong(("41300", "25000", "", "")))
     assert "GN-" not in plain(half)
     assert 'class="verdict-state" value="missing"' in half
 
 
 def test_sent_table_is_shown_with_final_scores() -> None:
     world = make.world_make()
-    answer = world.scorer.post(world.url, sheet(("30000", "35000", "20000", "15000")))
+    answer = world.scorer.post(world.url, make.mahjong(("30000", "35000", "20000", "15000")))
     assert answer.status_code == 303
     stored = make.only_report(world.club)
     assert stored.state == "confirmed"
@@ -132,7 +114,7 @@ def test_sent_table_is_shown_with_final_scores() -> None:
 
 def test_a_sum_that_does_not_fit_is_kept_but_not_confirmed() -> None:
     world = make.world_make()
-    answer = world.scorer.post(world.url, sheet(("41300", "25000", "25000", "9700")))
+    answer = world.scorer.post(world.url, make.mahjong(("41300", "25000", "25000", "9700")))
     assert answer.status_code == 422
     assert "1000多くなっています" in make.text(answer)
 
@@ -142,19 +124,19 @@ def test_a_table_without_final_scores_has_no_column_for_them() -> None:
 
 
 def test_tie_by_seat_is_told_on_the_table_page() -> None:
-    page = body_of(Client().get(played(table()).url))
+    page = body_of(Client().get(played(mahjong()).url))
     assert page.count("席順で上") == 1
 
 
 def test_a_corrected_total_works_the_final_scores_out_anew() -> None:
-    found = played(table(final=61.3))
+    found = played(mahjong(final=61.3))
     assert correct(found, **{"total-0": "40300", "total-3": "9700"}).status_code == 303
     lines = confirmed(found.table).lines.order_by("seat")
     assert [line.parts["final"] for line in lines] == ["60.3", "5", "-15", "-50.3"]
 
 
 def test_swapped_seats_decide_ties_anew() -> None:
-    found = played(table((25_000, 25_000, 41_300, 8_700), final=5))
+    found = played(mahjong((25_000, 25_000, 41_300, 8_700), final=5))
     table_swap_seats(
         actor=actor(found.world, "owner"), table=found.table, lock_version=1, seats=(1, 2), reason="逆"
     )
@@ -165,8 +147,8 @@ def test_swapped_seats_decide_ties_anew() -> None:
 
 
 def test_rival_reports_differ_in_final_scores_too() -> None:
-    found = played(table())
-    report(found.world, table((40_300, 26_000, 25_000, 8_700)), role="admin", onto=found.table)
+    found = played(mahjong())
+    report(found.world, mahjong((40_300, 26_000, 25_000, 8_700)), role="admin", onto=found.table)
     page = plain(body_of(found.alice.get(found.url)))
     assert "最終スコア" in page
     assert "+60.3" in page
@@ -194,7 +176,7 @@ def test_rule_page_shows_each_key_with_the_value_of_mahjong(
 
 
 def test_tables_keep_the_ruleset_they_were_played_under() -> None:
-    found = played(table())
+    found = played(mahjong())
     club = found.world.club
     newer = {**found.table.ruleset.payload, "total_sum": 120_000}
     ruleset_create(actor=actor(found.world, "owner"), club=club, game="generic", key="mahjong", payload=newer)
