@@ -126,6 +126,10 @@ TEXTS: Final[dict[str, Message]] = {
         "ルールセット「{given}」はありません。{choices}が使えます。",
         'There is no ruleset "{given}"; available: {choices}.',
     ),
+    "final_line": Message(
+        "{placement}位  {player}  {total}  最終スコア {final}",
+        "place {placement}  {player}  {total}  final score {final}",
+    ),
     "verdict_fine": Message("規則に合っています。", "The report follows the rules."),
     "verdict_notes": Message(
         "規則に合っています(お知らせ{count}件)。", "The report follows the rules (notes: {count})."

@@ -41,6 +41,14 @@ def test_games_and_rulesets_that_ship() -> None:
     assert builtin_rulesets("generic") == get_game("generic").rulesets
 
 
+@pytest.mark.parametrize(("game", "key"), [one for one in BUILT_IN if one[1] != "base"])
+def test_every_variant_of_a_game_has_a_name_in_both_languages(game: str, key: str) -> None:
+    names = get_game(game).ruleset_names[key]
+    assert set(names) == {"ja", "en"}
+    assert all(names.values())
+    assert names["ja"] != names["en"]
+
+
 def test_unknown_game_and_ruleset_are_told() -> None:
     with pytest.raises(UnknownGame):
         get_game("chess")
