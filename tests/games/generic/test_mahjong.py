@@ -76,6 +76,15 @@ def test_shared_places_share_their_uma(points: tuple[int, ...], placed: list[int
     assert [str(Decimal(one)) for one in scores(judgement)] == expected
 
 
+def test_ties_as_given_get_the_uma_of_the_places_given() -> None:
+    given = variant(tiebreak="given")
+    points = (20_000, 35_000, 35_000, 10_000)
+    apart = judge(generic(*points, placements=(3, 2, 1, 4)), given)
+    assert apart.findings == ()
+    assert scores(apart) == ["-20", "15", "55", "-50"]
+    assert scores(judge(generic(*points), given)) == ["-20", "35", "35", "-50"]
+
+
 def mean_over_all_orders(points: tuple[int, ...]) -> list[Fraction]:
     """Return the mean final score of each seat over every order in which equal points could be ranked."""
     sums, count = [Fraction(0)] * 4, 0
