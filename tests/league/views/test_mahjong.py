@@ -128,6 +128,14 @@ def test_tie_by_seat_is_told_on_the_table_page() -> None:
     assert page.count("席順で上") == 1
 
 
+def test_the_evening_names_the_ruleset_of_each_table() -> None:
+    found = played(mahjong())
+    report(found.world, generic("みずき", "小夜"), number=2)
+    page = plain(body_of(Client().get(f"/aoba/meetings/{found.table.meeting.public_id}/")))
+    assert page.count("その他のゲーム") == 2
+    assert page.count("その他のゲーム – 麻雀(4人)") == 1
+
+
 def test_a_corrected_total_works_the_final_scores_out_anew() -> None:
     found = played(mahjong(final=61.3))
     assert correct(found, **{"total-0": "40300", "total-3": "9700"}).status_code == 303
