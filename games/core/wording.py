@@ -43,6 +43,7 @@ _FIELDS: Final[dict[str, tuple[str, str]]] = {
     "guest": ("ゲスト", "guest"),
     "total": ("合計", "the total"),
     "placement": ("順位", "the placement"),
+    "final": ("最終スコア", "the final score"),
     "help": ("ヘルプカード", "help"),
     "untapped": ("アンタップのヘルプカード", "the number of untapped help cards"),
     "tapped": ("タップのヘルプカード", "the number of tapped help cards"),

@@ -14,7 +14,6 @@ from games.core.cardtable import CardTable, Problems
 from games.doujin.effect_language import read_steps
 from games.doujin.effects import Op, Step, Window
 from games.doujin.hand import ALL_COLOURS, COLOURS
-from games.doujin.rules import BASE_PAYLOAD
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
 MARK: Final = "invented"
 MOST_COPIES: Final = 20
 MOST_POINTS: Final = 50
+ADULT_POINTS: Final = 8  # KD-19
+LIGHT_MAX: Final = 4  # KD-19
 LEAST_TRUMPS: Final = 5  # one for each player of the largest table (KD-1)
 _TOP: Final = frozenset({MARK, "card", "event", "trump"})
 _NAMES: Final = frozenset({"id", "name", "romanised", "note"})
@@ -119,20 +120,14 @@ def _read_card(table: CardTable, taken: dict[str, Way]) -> DoujinCard | None:
     names = _read_names(table, _CARD, taken)
     colour = table.choice("colour", ALL_COLOURS) if table.has("colour") else None
     bounded = CardTable(table.data, table.way, table.problems, "KD-19")
-    adult, highest = _whole(BASE_PAYLOAD["adult_points"]), _whole(BASE_PAYLOAD["light_max"])
-    light_bounds, dark_bounds = (-MOST_POINTS, highest), (-MOST_POINTS, MOST_POINTS)
+    light_bounds, dark_bounds = (-MOST_POINTS, LIGHT_MAX), (-MOST_POINTS, MOST_POINTS)
     if colour == "adult":
-        light_bounds, dark_bounds = (adult, adult), (-adult, -adult)
+        light_bounds, dark_bounds = (ADULT_POINTS, ADULT_POINTS), (-ADULT_POINTS, -ADULT_POINTS)
     light = bounded.whole("light", *light_bounds) if table.has("light") else None
     dark = bounded.whole("dark", *dark_bounds) if table.has("dark") else None
     if colour is None or light is None or dark is None:
         return None
     return DoujinCard(*names, colour, light, dark)
-
-
-def _whole(value: object) -> int:
-    assert isinstance(value, int)  # noqa: S101 - a number of the built-in payload
-    return value
 
 
 def _read_event(table: CardTable, taken: dict[str, Way]) -> EventCard | None:

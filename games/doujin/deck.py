@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 from games.core.bits import bits
 from games.core.cardset import numbers_by_name
 from games.core.names import name_key
-from games.doujin.decks import deck_set
 from games.doujin.effects import ADULT, COLOUR_BITS
 from games.doujin.hand import ALL_COLOURS
 from games.doujin.moves import SeatMoves
@@ -88,7 +87,6 @@ def _copies(kinds: Sequence[EventCard | TrumpCard]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=16)
-def deck_of(key: str) -> Deck | None:
+def deck_of(cards: DeckSet | None) -> Deck | None:
     """Return the tables of the deck that a ruleset names, None when it names none."""
-    cards = deck_set(key)
     return None if cards is None else Deck(cards)

@@ -5,13 +5,14 @@ Owns loading them and the invented deck that comes with the engine.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from games.core.cardfile import read_cards
-from games.core.cardset import CardContent, CardSetError
+from games.core.cardset import CardContent, CardSetError, held_cards
 from games.doujin.card_language import DoujinCard, EventCard, TrumpCard, read_deck
 
 if TYPE_CHECKING:
@@ -48,6 +49,11 @@ def invented_deck() -> DeckSet:
     return load(read_cards(files("games.cardsets").joinpath(_INVENTED).read_bytes()))
 
 
-def deck_set(key: str) -> DeckSet | None:
-    """Return the deck that a ruleset names; None when it names none."""
-    return invented_deck() if key == "invented" else None
+def deck_set(named: object) -> DeckSet | None:
+    """Return the deck that a ruleset names or holds; None when it names none.
+
+    Raises `CardSetError` when it holds one that can't be used; a ruleset is never built with such a one.
+    """
+    if isinstance(named, Mapping):
+        return load(held_cards(named))
+    return invented_deck() if named == "invented" else None

@@ -12,7 +12,6 @@ from games.core.engine import Refusal
 from games.core.messages import Message
 from games.doujin.bots import BOTS
 from games.doujin.deck import deck_of
-from games.doujin.decks import deck_set
 from games.doujin.engine import Doujin
 from games.doujin.events import VOCABULARY
 from games.doujin.lint import DeckLanguage
@@ -46,7 +45,7 @@ class DoujinPlay:
 
     def notice(self, ruleset: Ruleset) -> Message | None:
         """The deck is made up (KD-20)."""
-        deck = deck_set(rules_of(ruleset).deck)
+        deck = rules_of(ruleset).deck
         return _INVENTED if deck is not None and deck.invented else None
 
     def engine(self, ruleset: Ruleset, players: int, *, max_turns: int | None = None) -> Doujin:

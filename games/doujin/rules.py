@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from games.core.payload import one_of, players, record, whole, whole_or_null
+from games.core.cardset import held
+from games.core.payload import one_of, players, record, whole, whole_or_null, word_or_object
 from games.core.ruleset import Ruleset
+from games.doujin.card_language import ADULT_POINTS, LIGHT_MAX, read_deck
+from games.doujin.decks import DeckSet, deck_set
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,8 +25,8 @@ BASE_PAYLOAD: Final[dict[str, object]] = {
     "laps": {"3": 4, "4": 3, "5": 3},  # KD-11
     "completion_bonus": 4,  # KD-17
     "tiebreak": "shared",  # KD-18
-    "adult_points": 8,  # KD-19
-    "light_max": 4,  # KD-19
+    "adult_points": ADULT_POINTS,  # KD-19
+    "light_max": LIGHT_MAX,  # KD-19
     "deck": "none",  # KD-20: copies and printed points are not checked
 }
 INVENTED_PAYLOAD: Final[dict[str, object]] = BASE_PAYLOAD | {
@@ -43,7 +46,7 @@ class DoujinRules:
     tiebreak: str
     adult_points: int
     light_max: int
-    deck: str
+    deck: DeckSet | None
     max_turns: int | None
 
 
@@ -59,7 +62,7 @@ def rules_of(ruleset: Ruleset) -> DoujinRules:
         tiebreak=payload["tiebreak"],
         adult_points=payload["adult_points"],
         light_max=payload["light_max"],
-        deck=payload["deck"],
+        deck=deck_set(payload["deck"]),
         max_turns=payload.get("max_turns"),
     )
 
@@ -72,7 +75,7 @@ _PAYLOAD: Final = record(
         "tiebreak": one_of("shared", "early_bird"),
         "adult_points": whole(0, 50),
         "light_max": whole(0, 50),
-        "deck": one_of("none", "invented"),
+        "deck": word_or_object(("none", "invented"), held(read_deck)),
     },
     optional={"max_turns": whole_or_null(1, MOST_TURNS)},  # a game that comes to nothing is given up
 )

@@ -187,7 +187,7 @@ def test_simulate_takes_a_ruleset_from_a_file(tmp_path: Path, capsys: pytest.Cap
     assert "max_turns" in capsys.readouterr().err
     path.write_text(json.dumps({"rules": {}}), encoding="utf-8")
     assert main(["simulate", "danmaku", "--players", "2", "--ruleset", str(path)]) == 2
-    assert "ルールセットではありません" in capsys.readouterr().err
+    assert "game, key, version, payload だけ" in capsys.readouterr().err
 
 
 def test_simulate_speaks_in_sentences_too(capsys: pytest.CaptureFixture[str]) -> None:

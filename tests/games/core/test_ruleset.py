@@ -36,8 +36,17 @@ def test_games_and_rulesets_that_ship() -> None:
     assert [game.key for game in all_games()] == ["danmaku", "doujin", "generic"]
     assert BUILT_IN == [
         ("danmaku", "base"), ("doujin", "base"), ("doujin", "invented"), ("generic", "base"), ("generic", "lower"),
+        ("generic", "mahjong"),
     ]  # fmt: skip
     assert builtin_rulesets("generic") == get_game("generic").rulesets
+
+
+@pytest.mark.parametrize(("game", "key"), [one for one in BUILT_IN if one[1] != "base"])
+def test_every_variant_of_a_game_has_a_name_in_both_languages(game: str, key: str) -> None:
+    names = get_game(game).ruleset_names[key]
+    assert set(names) == {"ja", "en"}
+    assert all(names.values())
+    assert names["ja"] != names["en"]
 
 
 def test_unknown_game_and_ruleset_are_told() -> None:

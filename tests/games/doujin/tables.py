@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from games.core.cardfile import read_cards
 from games.core.ruleset import Ruleset
 from games.doujin.deck import Deck, deck_of
-from games.doujin.decks import load
+from games.doujin.decks import invented_deck, load
 from games.doujin.record import WrittenDoujin
 from games.doujin.rules import INVENTED_PAYLOAD, rules_of
 from games.doujin.table import Table
@@ -42,7 +42,7 @@ def variant(**keys: Json) -> Ruleset:
 
 def table(players: int = 3, *, invented: bool = False, **keys: Json) -> WrittenDoujin:
     """Return a table; with the small deck unless the invented one is asked for."""
-    deck = deck_of("invented") if invented else club_deck()
+    deck = deck_of(invented_deck()) if invented else club_deck()
     assert deck is not None
     return WrittenDoujin(Table(rules_of(variant(**keys)), deck, players))
 
