@@ -49,11 +49,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = build_parser(lang).parse_args(given)
     except UsageError as error:
         detail = localised_detail(str(error), lang)
-        return emit(Output(UNUSABLE, err=say("usage_error", lang, detail=detail)))
+        return emit(Output(UNUSABLE, err=say("usage_error", lang, detail=detail)), say("unprintable", lang))
     except HelpWanted as wanted:
-        return emit(Output(FINE, str(wanted)))
+        return emit(Output(FINE, str(wanted)), say("unprintable", lang))
     run: Callable[[argparse.Namespace, str], Output] = options.run
-    return emit(run(options, lang))
+    return emit(run(options, lang), say("unprintable", lang))
 
 
 def build_parser(lang: str) -> Parser:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
-from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, Final
 
 from games.cli.documents import chosen_ruleset, parse_document, ruleset_of
 from games.cli.output import FINE, UNUSABLE, Output, as_json
 from games.cli.source import UnusableError, file_name, read_source
+from games.cli.target import write_whole
 from games.cli.text import say
 from games.cli.verdict import verdict
 from games.core.chance import generator
@@ -49,10 +46,16 @@ def replay(options: Namespace, lang: str) -> Output:
     if not is_record(record):
         return Output(UNUSABLE, err=say("not_a_record", lang, file=file_name(options.file)))
     answer = verdict(judge(record, ruleset), lang, machine=options.json)
-    if options.notation:
-        with suppress(ValueError):
-            return Output(answer.code, write_notation(record))
-    return answer
+    return _as_notation(record, answer, lang) if options.notation else answer
+
+
+def _as_notation(record: dict[str, object], answer: Output, lang: str) -> Output:
+    """Return the text form of a record; what the rules say about it goes to stderr."""
+    findings = answer.out if answer.code else ""
+    try:
+        return Output(answer.code, write_notation(record), err=findings)
+    except ValueError:
+        return Output(UNUSABLE, err="\n".join(filter(None, [say("no_notation", lang), findings])))
 
 
 def play(options: Namespace, lang: str) -> Output:
@@ -77,7 +80,7 @@ def play(options: Namespace, lang: str) -> Output:
     if options.output in (None, "-"):
         return Output(FINE, text, "\n".join(_notices(game, ruleset, lang)))
     try:
-        _write(options.output, text)
+        write_whole(options.output, text)
     except (OSError, ValueError):
         return Output(UNUSABLE, err=say("unwritable", lang, file=file_name(options.output)))
     told = say("played", lang, file=file_name(options.output), count=len(events))
@@ -146,26 +149,3 @@ def _bot_names(game: Playable, text: str, players: int, lang: str) -> list[str]:
     if len(names) not in {1, players}:
         raise UnusableError(say("bot_count", lang, count=players, given=len(names)))
     return names * players if len(names) == 1 else names
-
-
-def _write(file: str, text: str) -> None:
-    """Write a file as a whole or not at all."""
-    target = Path(file)
-    with NamedTemporaryFile(
-        "w", encoding="utf-8", newline="\n", dir=target.parent, prefix=f".{target.name}.", delete=False
-    ) as draft:
-        try:
-            draft.write(text)
-            draft.close()
-            Path(draft.name).chmod(0o666 & ~_umask())
-            Path(draft.name).replace(target)
-        except OSError:
-            with suppress(OSError):
-                Path(draft.name).unlink()
-            raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

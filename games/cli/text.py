@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from games.core.messages import Message
+from games.core.wording import clean_quote
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -122,6 +123,11 @@ TEXTS: Final[dict[str, Message]] = {
         "ゲームが分からないので、ルールセット「{given}」を選べません。",
         'The game is unknown, so the ruleset "{given}" can\'t be chosen.',
     ),
+    "no_notation": Message(
+        "この記録は1行1手の文字では書けません。",
+        "This record can't be written as one line an event.",
+    ),
+    "unprintable": Message("出力先に書けません。", "The output can't be written."),
     "no_ruleset": Message(
         "ルールセット「{given}」はありません。{choices}が使えます。",
         'There is no ruleset "{given}"; available: {choices}.',
@@ -156,6 +162,10 @@ TEXTS: Final[dict[str, Message]] = {
         "{face}が{count}個、すべて同じ目で+1: {score}点",
         "{count} × {face}, all equal, +1: score {score}",
     ),
+    "usage_whole": Message(
+        "{name} は整数で指定してください(「{given}」は使えません)",
+        '{name} takes a whole number, not "{given}"',
+    ),
     "bad_dice": Message(
         "ダイスの目は1から6の数字です(「{given}」は使えません)。",
         'Dice show the digits 1 to 6 ("{given}" can\'t be used).',
@@ -178,7 +188,11 @@ _DETAILS: Final = (
         "usage_choice",
     ),
     (re.compile(r"argument (?P<given>.+): expected .+ argument"), "usage_value"),
+    (re.compile(r"argument (?P<name>.+): invalid int value: '(?P<given>.*)'", re.DOTALL), "usage_whole"),
 )
+
+
+_OWN_WORDS: Final = {"usage_required", "usage_value"}  # what they name isn't what somebody typed
 
 
 def localised_detail(detail: str, lang: str) -> str:
@@ -187,6 +201,8 @@ def localised_detail(detail: str, lang: str) -> str:
         found = pattern.match(detail)
         if found:
             words = {name: text.replace("'", "") for name, text in found.groupdict().items()}
+            if key not in _OWN_WORDS:
+                words["given"] = clean_quote(words["given"])
             return say(key, lang, **words)
     return detail
 

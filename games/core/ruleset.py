@@ -30,8 +30,11 @@ class RulesetError(ValueError):
         super().__init__(self.render("en"))
 
     def render(self, lang: str) -> str:
-        """Say all problems, one a line."""
-        return "\n".join(render(problem, lang) for problem in self.problems)
+        """Say all problems, one a line; those inside the cards that a ruleset holds with their place."""
+        return "\n".join(
+            f"{render(problem, lang)}  [{problem.path}]" if problem.path.count("/") > 1 else render(problem, lang)
+            for problem in self.problems
+        )
 
 
 class FrozenDict(dict[str, object]):

@@ -8,20 +8,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, cycle, islice, product
 from math import comb
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from games.danmaku.dice import FACES, Counts, Faces, counts_of, faces_of, minus, multisets, number_of, plus
 from games.danmaku.explain import Stage, account, written
 from games.danmaku.operations import Move, Pick
-from games.danmaku.paths import MOST_CHOICES, Node, Path, TooManyChoices, paths, walk
+from games.danmaku.paths import Node, Path, TooManyChoices, paths, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 Change: TypeAlias = tuple[Move, ...]
 _CACHED: Final = 8192
+MOST_USES: Final = 20_000
 
 
 class Choice(NamedTuple):
@@ -45,10 +46,18 @@ class Choice(NamedTuple):
         if not self.fresh or len(rolled) != self.fresh:
             message = f"{self.fresh} dice have to be rolled, not {len(rolled)}"
             raise ValueError(message)
+        try:
+            return self.after(rolled)
+        except TooManyChoices:  # as in `_start`: what can't be looked at is passed over
+            *before, last = self.stages
+            stages = (*before, last._replace(rolled=tuple(sorted(rolled))))
+            return (Choice(plus(self.dice, counts_of(rolled)), stages, 0, ()),)
+
+    def after(self, rolled: Faces) -> tuple[Choice, ...]:
+        """Return what can be chosen after the dice fell; raises `TooManyChoices`."""
         *before, last = self.stages
         stages = (*before, last._replace(rolled=tuple(sorted(rolled))))
-        dice = plus(self.dice, counts_of(rolled))
-        return _distinct(paths(dice, self.rest, rolled=True), stages)
+        return _distinct(paths(plus(self.dice, counts_of(rolled)), self.rest, rolled=True), stages)
 
 
 def _distinct(found: tuple[Path, ...], history: tuple[Stage, ...]) -> tuple[Choice, ...]:
@@ -67,7 +76,12 @@ def _choice(path: Path, history: tuple[Stage, ...]) -> Choice:
 
 @lru_cache(maxsize=_CACHED)
 def _start(ability: Ability, counts: Counts) -> tuple[Choice, ...]:
-    return () if ability.root is None else _distinct(paths(counts, (ability.root,), rolled=False), ())
+    if ability.root is None:
+        return ()
+    try:
+        return _distinct(paths(counts, (ability.root,), rolled=False), ())
+    except TooManyChoices:  # loading a set makes sure of the dice it knows; nobody could look at so many ways
+        return ()
 
 
 @lru_cache(maxsize=_CACHED)
@@ -75,7 +89,10 @@ def _explain(ability: Ability, counts: Counts, change: Change) -> Counts | None:
     after = _after(counts, change)
     if after is None or ability.root is None:
         return None
-    found = any(account(stages, change) for stages in _uses(counts, (ability.root,), (), after))
+    try:
+        found = any(account(stages, change) for stages in _uses(counts, (ability.root,), (), after))
+    except TooManyChoices:
+        found = False
     return after if found else None
 
 
@@ -106,12 +123,25 @@ def _uses(
                 yield (*history, stage._replace(rolled=faces_of(rolled_counts)))
 
 
-def count_choices(ability: Ability, counts: Counts) -> int:
-    """Return how many complete uses there are; raises `TooManyChoices` when nobody could look at them all."""
+def count_uses(ability: Ability, counts: Counts) -> int:
+    """Return about how many complete uses there are; raises `TooManyChoices` when nobody could look at them all.
+
+    After a roll that leaves something to do, dice as different as can be stand for every outcome.
+    """
+    if ability.root is None:
+        return 0
+    return _count(_distinct(paths(counts, (ability.root,), rolled=False), ()))
+
+
+def _count(choices: Iterable[Choice]) -> int:
     total = 0
-    for choice in ability.start(counts):
-        total += comb(choice.fresh + 5, 5) if choice.rest else 1
-        if total > MOST_CHOICES:
+    for choice in choices:
+        number = 1
+        if choice.fresh and choice.rest:
+            rolled = tuple(sorted(islice(cycle(FACES), choice.fresh)))
+            number = comb(choice.fresh + 5, 5) * _count(choice.after(rolled))
+        total += number
+        if total > MOST_USES:
             raise TooManyChoices
     return total
 
@@ -119,7 +149,7 @@ def count_choices(ability: Ability, counts: Counts) -> int:
 @lru_cache(maxsize=1024)
 def _may_be_blocked(ability: Ability, number: int) -> bool:
     grip = ability.grip
-    if grip is None:
+    if grip is None or (grip + 1) ** len(FACES) > comb(number + 5, 5):
         return any(not ability.can_act(counts) for counts in multisets(number))
     looks = (
         counts_of(face for face, count in zip(FACES, look, strict=True) for _ in range(count))

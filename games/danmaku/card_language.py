@@ -5,21 +5,22 @@ Owns the keys of a set and of a card, and what a card must be to make sense in p
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import cycle, islice
 from typing import TYPE_CHECKING, Final
 
 from games.core import cardset
 from games.core.cardset import card_tables, check_taken, label, read_head, read_id
 from games.core.cardtable import CardTable, Problems
-from games.danmaku.abilities import count_choices
+from games.danmaku.abilities import count_uses
 from games.danmaku.ability_language import read_ability
 from games.danmaku.condition_language import read_condition
 from games.danmaku.dice import FACES, MOST_DICE, counts_of, multisets
 from games.danmaku.paths import TooManyChoices
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from games.core.cardfile import CardFile, Way
     from games.danmaku.abilities import Ability
@@ -32,7 +33,6 @@ _TOP: Final = frozenset({"unofficial", "card"})
 _CARD: Final = frozenset({"id", "level", "name", "romanised", "condition", "ability", "note"})
 # Beyond this number of dice only dice that are all equal or as different as can be are tried.
 _TRIED_IN_FULL: Final = 7
-_CROWDED: Final[Counts] = (3, 2, 2, 2, 2, 2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +71,29 @@ def _read_cards(top: CardTable) -> tuple[Card, ...]:
     taken: dict[str, Way] = {}
     cards = [_read_card(table, taken) for table in tables]
     top.problems.card = ""
-    return tuple(card for card in cards if card is not None)
+    known = tuple(card for card in cards if card is not None)
+    _check_together(known, tables, cards, top.problems)
+    return known
+
+
+def _check_together(
+    known: tuple[Card, ...], tables: Sequence[CardTable], cards: Sequence[Card | None], problems: Problems
+) -> None:
+    """All abilities together bring only so many dice, and with so many each can still be chosen (DG-8)."""
+    most = HIGHEST_LEVEL + sum(
+        card.ability.start_dice + max(0, *card.ability.dice_change) for card in known if card.ability
+    )
+    if most > MOST_DICE:
+        problems.error("DG-8", ("card",), "danmaku.set_dice", given=most, limit=MOST_DICE)
+        return
+    for table, card in zip(tables, cards, strict=True):
+        if card is not None and card.ability is not None and card.ability.root is not None:
+            problems.card = label(table)
+            with suppress(TooManyChoices):
+                count_uses(card.ability, _mixed(most))
+                continue
+            problems.error("DG-8", (*table.way, "ability"), "danmaku.card_choices")
+    problems.card = ""
 
 
 def _read_card(table: CardTable, taken: dict[str, Way]) -> Card | None:
@@ -123,7 +145,7 @@ def _ability(table: CardTable) -> Ability | None:
     if ability is None or ability.root is None:
         return ability
     try:
-        count_choices(ability, _CROWDED)
+        count_uses(ability, _mixed(HIGHEST_LEVEL))
         if not any(ability.can_act(dice) for dice in _tried()):
             table.problems.error("DG-8", inner.way, "danmaku.card_never")
     except TooManyChoices:
@@ -137,5 +159,9 @@ def _tried() -> Iterator[Counts]:
         yield from multisets(number)
     for number in range(_TRIED_IN_FULL + 1, MOST_DICE + 1):
         equal = (counts_of([face] * number) for face in FACES)
-        mixed = counts_of(islice(chain.from_iterable(FACES for _ in range(number)), number))
-        yield from (*equal, mixed)
+        yield from (*equal, _mixed(number))
+
+
+def _mixed(number: int) -> Counts:
+    """Return so many dice, as different as can be."""
+    return counts_of(islice(cycle(FACES), number))

@@ -74,6 +74,21 @@ class CardSet(CardContent):
         """The cards whose ability can change the number of dice (DG-21)."""
         return frozenset(card for card in self.cards if card.ability and card.ability.dice_change != {0})
 
+    @cached_property
+    def starters(self) -> frozenset[Card]:
+        """The cards that add dice to every roll, its player doing nothing."""
+        return frozenset(card for card in self.cards if card.ability and card.ability.start_dice)
+
+    @cached_property
+    def most_added(self) -> int:
+        """How many dice all abilities together can add, each used once."""
+        return sum(max(card.ability.dice_change) for card in self.changers if card.ability)
+
+    @cached_property
+    def most_removed(self) -> int:
+        """How many dice all abilities together can take away, each used once."""
+        return -sum(min(0, *card.ability.dice_change) for card in self.changers if card.ability)
+
 
 def chance_of_any(cards: Sequence[Card], dice: int) -> Fraction:
     """Return the exact chance that so many plain dice meet at least one of some cards."""

@@ -61,7 +61,6 @@ def check_record(record: Mapping[str, object], ruleset: Ruleset) -> Judgement:
     bounds = (rules.low, rules.high)
     report, seated = read_record(record, own_keys=_SEAT, bounds=bounds, count_rule="DG-2", seat_rule="DG-2")
     seats = [_seat(seat) for seat in seated]
-    check_supply(report.findings, sum(sum(filter(None, seat.dealt)) for seat in seats), rules.help_supply)
     events = read_log(report, VOCABULARY)
     engine = _engine(report, seats, ruleset)
     if engine is None or events is None:
@@ -87,15 +86,10 @@ def _engine(report: Report, seats: Sequence[Seat], ruleset: Ruleset) -> Danmaku 
     for seat in seats:
         if seat.line.node.data.get("help") is not None:
             deal[seat.index] = (seat.dealt[0] or 0, seat.dealt[1] or 0)
-    editors = {seat.order: seat.index + 1 for seat in seats}
-    numbers = range(1, len(seats) + 1)
-    order = tuple(editors[number] for number in numbers) if editors.keys() == set(numbers) else None
-    return Danmaku(
-        Table(
-            rules=play_rules_of(ruleset), scoring=rules, deck=deck, deal=tuple(deal),
-            edit_order=rules.edit_order, order=order,
-        )
-    )  # fmt: skip
+    check_supply(report.findings, sum(map(sum, deal)), rules.help_supply)
+    # Pages may come in any order, also at once: what orders decide is compared afterwards (DG-17).
+    table = Table(play_rules_of(ruleset), rules, deck, tuple(deal), edit_order="simultaneous", order=None)
+    return Danmaku(table)
 
 
 def _compare(
@@ -111,6 +105,7 @@ def _compare(
         captured = state.owned[seat.index].bit_count() if over else None
         editors.append(edit_order.Editor(seat.line, seat.order, captured, total))
     orders = edit_order.effective(report, editors, rules)
+    _check_page_order(report, seats, state, orders, rules)
     places = edit_order.placements(report, editors, orders, rules)
     return record_judgement(
         report,
@@ -122,6 +117,20 @@ def _compare(
             for seat, editor in zip(seats, editors, strict=True)
         ],
     )  # fmt: skip
+
+
+def _check_page_order(
+    report: Report, seats: Sequence[Seat], state: State, orders: Mapping[int, int | None], rules: DanmakuRules
+) -> None:
+    """Mention pages that were begun in another order than the one that counts (DG-17)."""
+    by_number = {seat.index + 1: seat for seat in seats}
+    begun = [(orders[by_number[number].line.position], by_number[number].line.who) for number in state.order]
+    known = [(order, who) for order, who in begun if order is not None]
+    if rules.edit_order != "simultaneous" and len(known) == len(begun) and known != sorted(known):
+        report.findings.warning(
+            "DG-17", "/events", "danmaku.pages_order",
+            given=[who for _, who in known], right=[who for _, who in sorted(known)],
+        )  # fmt: skip
 
 
 _AFTER: Final = (Phase.PAGE, Phase.PRINT, Phase.EDIT)

@@ -167,7 +167,7 @@ def _read_pages(seat: Seat, table: Table, rules: DanmakuRules, cards: CardSet | 
             path = f"{page.node.path}/abilities"
             used = captures.read_cards(table.findings, seat.line, path, page.abilities, cards)
             seat.holding.pages.append((page.number, used))
-    pairs = captures.dice_pairs(seat.holding, rules, cards)
+    pairs = captures.dice_pairs(seat.holding, rules)
     idle = seat.captured is not None and not seat.captured
     for page in seat.pages:
         judge_page(page, rules, numbers_of(pairs, page.number), idle=idle)

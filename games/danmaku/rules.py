@@ -41,7 +41,7 @@ BASE_PAYLOAD: Final[dict[str, object]] = {
     "simulation_edit_order": "seat",  # DG-17, last sentence
     "all_equal_basis": "final",  # DG-18; "rolled" = no bonus unless as many dice as first rolled
     "page_dice": 8,  # DG-18
-    "dice_change": {"most_added": 5, "most_removed": 2},  # DG-21, over both pages
+    "dice_change": {"most_added": 5, "most_removed": 2},  # DG-21, over both pages; cards held here know their own
 }  # fmt: skip
 
 
@@ -57,6 +57,7 @@ class DanmakuRules:
     edit_order: str
     bonus_on_any_count: bool
     page_dice: int
+    starts: tuple[int, ...]  # with how many dice a page can begin, whoever captured what
     most_added: int
     most_removed: int
 
@@ -111,18 +112,30 @@ def help_deal(ruleset: Ruleset, count: int) -> tuple[tuple[int, int], ...]:
 def rules_of(ruleset: Ruleset) -> DanmakuRules:
     """Read a validated payload."""
     payload: Any = ruleset.payload
+    cards, change = card_set(payload["card_set"]), payload["dice_change"]
+    if cards is not None and isinstance(payload["card_set"], Mapping):
+        change = {"most_added": cards.most_added, "most_removed": cards.most_removed}
     return DanmakuRules(
         low=payload["players"]["min"],
         high=payload["players"]["max"],
-        cards=card_set(payload["card_set"]),
+        cards=cards,
         help_supply=payload["help_supply"],
         extra_turns=payload["level7_extra_turn"]["enabled"],
         edit_order=payload["edit_order"],
         bonus_on_any_count=payload["all_equal_basis"] == "final",
         page_dice=payload["page_dice"],
-        most_added=payload["dice_change"]["most_added"],
-        most_removed=payload["dice_change"]["most_removed"],
+        starts=_starts(payload["page_dice"], cards),
+        most_added=change["most_added"],
+        most_removed=change["most_removed"],
     )
+
+
+def _starts(page_dice: int, cards: CardSet | None) -> tuple[int, ...]:
+    """Return with how many dice a page can begin: captured subjects may add some."""
+    starts = {page_dice}
+    for card in cards.starters if cards is not None else ():
+        starts |= {start + card.ability.start_dice for start in starts if card.ability}
+    return tuple(sorted(starts))
 
 
 def preset_deal(preset: str, count: int) -> tuple[tuple[int, int], ...]:

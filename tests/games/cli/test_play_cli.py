@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,8 +16,7 @@ from games.core.record import RECORD_BYTES
 from games.simulate.batch import Tally, wilson
 from tests.games.reports import Json, generic
 
-if TYPE_CHECKING:
-    from pathlib import Path
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(autouse=True)
@@ -97,7 +100,7 @@ def test_a_file_that_cant_be_written_leaves_nothing(
         (b"sekijun.record/1 danmaku base\nturn x 1\n", "2行目が読めません(「x」)"),
         (b"sekijun.record/1 chess base\n", "1行目が読めません"),
         (b"\xff\xfe", "UTF-8として読めません(1バイト目)"),
-        (b" " * (RECORD_BYTES + 1), "報告が大きすぎます(16000000バイトまで)"),
+        (b" " * (RECORD_BYTES + 1), "報告が大きすぎます(6000000バイトまで)"),
         (json.dumps(generic(1, 2)).encode(), "記録ではありません"),
     ],
 )
@@ -213,3 +216,56 @@ def test_a_game_given_up_counts_for_no_seat() -> None:
     tally = Tally.empty(2)
     tally.add(None, 10)
     assert (tally.finished, tally.unfinished, tally.events, tally.wins) == (0, 1, 10, [0, 0])
+
+
+@pytest.mark.parametrize("kind", ["link", "pipe", "mode"])
+def test_what_is_written_to_stays_what_it_is(kind: str, tmp_path: Path) -> None:
+    target = tmp_path / "out.json"
+    real = tmp_path / "real.json"
+    wish = ["play", "danmaku", "--players", "2", "--bots", "greedy", "-o", str(target)]
+    if kind == "pipe":
+        os.mkfifo(target)
+        with subprocess.Popen(["cat", str(target)], stdout=subprocess.PIPE) as reader:  # noqa: S607
+            assert main(wish) == 0
+            assert json.loads(reader.communicate()[0])["format"] == "sekijun.record/1"
+        assert target.is_fifo()
+        return
+    real.write_text("old", encoding="utf-8")
+    real.chmod(0o600)
+    if kind == "link":
+        target.symlink_to(real)
+    else:
+        real.rename(target)
+    assert main(wish) == 0
+    assert target.is_symlink() == (kind == "link")
+    assert json.loads(target.read_text(encoding="utf-8"))["format"] == "sekijun.record/1"
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    assert sorted(path.name for path in tmp_path.iterdir()) == (
+        ["out.json", "real.json"] if kind == "link" else ["out.json"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("redirect", "code"),
+    [("list >&-", 2), ("list > /dev/full", 2), ("bogus 2>&-", 2), ("bogus >&- 2>&-", 2), ("check - <&-", 2),
+     ("list | true", 0)],
+)  # fmt: skip
+def test_streams_that_are_closed_or_full_are_no_traceback(redirect: str, code: int) -> None:
+    command = f"set -o pipefail; {sys.executable} -m games {redirect}"
+    done = subprocess.run(
+        ["bash", "-c", command],  # noqa: S607
+        capture_output=True, text=True, check=False, cwd=ROOT,
+    )  # fmt: skip
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+
+
+def test_text_form_is_printed_with_what_the_rules_say_beside_it(
+    record_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = bent(record_file, tmp_path, 0, shots=3)
+    capsys.readouterr()
+    assert main(["replay", wrong, "--notation"]) == 1
+    shown = capsys.readouterr()
+    assert shown.out.startswith("sekijun.record/1 danmaku base finished=yes\n")
+    assert "DG-5" in shown.err

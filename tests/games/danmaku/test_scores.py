@@ -143,4 +143,4 @@ def test_preset_help_deals(preset: str, players: int, deal: list[int]) -> None:
 
 def test_typed_rules_follow_the_payload() -> None:
     typed = [getattr(BASE, field.name) for field in fields(BASE)]
-    assert typed == [2, 5, base_set(), 18, False, "reported", True, 8, 5, 2]
+    assert typed == [2, 5, base_set(), 18, False, "reported", True, 8, (8,), 5, 2]
