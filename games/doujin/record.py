@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from games.core.seating import Table as Report
     from games.doujin.effects import Window
     from games.doujin.events import Event
+    from games.doujin.moves import Move
     from games.doujin.state import State
 
 _SEAT: Final = frozenset({"early_bird"})
@@ -46,6 +47,11 @@ _WRITING: Final = frozenset({Phase.DEAL, Phase.MANUSCRIPT, Phase.PUSH})
 
 class WrittenDoujin(Doujin):
     """The engine as a scribe sees it: nobody writes down that a trump was kept, so passes may be left out."""
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """Return everything that can be written next, behind passes too."""
+        found = super().moves(state)
+        return found if state.phase not in WINDOWS else (*found, *super().moves(self._kept(state)))
 
     def apply(self, state: State, event: Event) -> State:
         """Pass for everybody who was asked before the event; raises `Refusal`."""

@@ -111,7 +111,10 @@ def test_kd_12_b_after_b_is_found_where_it_happened_and_replay_goes_on() -> None
     text = [*record["events"][: flip + 1], {"event": "flip", "seat": following, "card": held}]
     judgement = judge(record | {"events": text, "finished": False})
     assert errors(judgement) == [("KD-12", f"/events/{flip + 1}")]
-    assert "doujin.flip_after_flip" in codes(judgement)
+    (told_of,) = [finding for finding in judgement.findings if finding.code == "doujin.flip_after_flip"]
+    legal = told_of.params["legal"]
+    assert isinstance(legal, list)
+    assert f"reveal {following}" in legal, "what could be written, passes left out"
 
 
 def test_several_faults_are_listed() -> None:
