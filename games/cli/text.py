@@ -74,6 +74,8 @@ TEXTS: Final[dict[str, Message]] = {
         "{game}, {players} players, {games} games of {bot} (seed {seed}): {seconds} s, "
         "{games_per_s} games/s, {events_per_s} events/s",
     ),
+    "progress": Message("{games}回のうち{done}回", "{done} of {games} games"),
+    "stopped": Message("中断しました。", "Stopped."),
     "simulated_seat": Message(
         "席{seat}: 勝率{win_share} (95%区間 {low}から{high})、平均点{mean_total}、平均順位{mean_placement}",
         "seat {seat}: wins {win_share} (95 % interval {low} to {high}), mean total {mean_total}, "

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
+import signal
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
 from games.cli import main
 from games.core.record import RECORD_BYTES
-from games.simulate.batch import Tally, wilson
+from games.core.registry import builtin_ruleset
+from games.simulate.batch import Job, Tally, simulate_games, wilson
 from tests.games.reports import Json, generic
 
 if TYPE_CHECKING:
@@ -213,6 +218,56 @@ def test_a_game_given_up_counts_for_no_seat() -> None:
     tally = Tally.empty(2)
     tally.add(None, 10)
     assert (tally.finished, tally.unfinished, tally.events, tally.wins) == (0, 1, 10, [0, 0])
+
+
+def test_a_terminal_is_told_how_far_it_has_come_and_a_file_is_not(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = [
+        "--lang",
+        "en",
+        "simulate",
+        "doujin",
+        "--players",
+        "3",
+        "--games",
+        "3",
+        "--bot",
+        "random",
+        "--json",
+    ]
+    assert main(options) == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(options) == 0
+    out, err = capsys.readouterr()
+    assert err == "\r1 of 3 games\r2 of 3 games\r3 of 3 games\n"
+    assert json.loads(out)["games"] == 3
+
+
+def test_an_interrupt_stops_without_a_trace(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("games.simulate.batch.play_game", interrupted)
+    assert main(["--lang", "en", "simulate", "doujin", "--players", "3"]) == 130
+    assert capsys.readouterr() == ("", "\nStopped.\n")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_processes_end_with_whoever_started_them(number: signal.Signals) -> None:
+    job = Job("doujin", builtin_ruleset("doujin", "invented"), 3, 400, 1, "random")
+
+    def stop(_done: int) -> None:
+        os.kill(os.getpid(), number)
+
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(KeyboardInterrupt):
+        simulate_games(job, 2, stop)
+    assert multiprocessing.active_children() == []
+    assert signal.getsignal(signal.SIGTERM) is before
 
 
 # doujin
