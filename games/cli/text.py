@@ -90,7 +90,7 @@ TEXTS: Final[dict[str, Message]] = {
     "help_dice": Message("出目(例: 12333335)", "the faces, such as 12333335"),
     "help_cards": Message("カードセットのファイルを確認する", "check a file of cards"),
     "help_cards_action": Message(
-        "lint: 誤りと、条件を満たす確率を表示します", "lint: show problems and exact chances"
+        "lint: 誤りと、カードごとの数字を表示します", "lint: show problems, and figures of each card"
     ),
     "help_cards_file": Message(
         "カードのファイル、TOML(- は標準入力)", "the file of cards, TOML (- for standard input)"

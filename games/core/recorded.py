@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from games.core.engine import Engine
+    from games.core.engine import Engine, SeatScore
     from games.core.game import SeatResult
 
 
@@ -86,6 +86,14 @@ def record_judgement(report: Table, seats: Iterable[SeatResult]) -> Judgement:
         findings=report.findings.result(),
         seats=tuple(seats),
     )
+
+
+def played_seat(seat: int, result: Sequence[SeatScore] | None, **own: object) -> dict[str, object]:
+    """Return a seat of a played game as a record has it; `own` fields are those of the game."""
+    written: dict[str, object] = {"seat": seat, **own}
+    if result is not None:
+        written |= {"total": result[seat - 1].total, "placement": result[seat - 1].placement}
+    return written
 
 
 def seat_vocabulary(build: Callable[..., Any], own: Sequence[Field]) -> Vocabulary:

@@ -181,6 +181,8 @@ def push(table: Table, state: State, move: DoneMove) -> State:
 def is_complete(table: Table, hand: int, light: int) -> bool:
     """Tell whether four colours are light; each light adult card stands for a missing one (KD-6)."""
     lights = hand & light
+    if lights.bit_count() < COLOURS_NEEDED:
+        return False
     return table.deck.lit(lights) + (lights & table.deck.adults).bit_count() >= COLOURS_NEEDED
 
 
