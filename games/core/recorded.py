@@ -68,7 +68,12 @@ def check_stop(report: Table, engine: Engine[Any, Any], state: object, rule: str
     """A record that calls itself finished goes on to the end; another one may stop early."""
     if not engine.finished(state):
         say = report.findings.error if report.top.data.get("finished") is True else report.findings.info
-        say(rule, "/events", code, legal=legal_lines(engine, state))
+        say(rule, top_path(report, "events"), code, legal=legal_lines(engine, state))
+
+
+def top_path(report: Table, key: str) -> str:
+    """Return where a key of the head stands, '' when it was left out."""
+    return f"/{key}" if key in report.top.data else ""
 
 
 def check_total(report: Table, seat: Seated, total: int | None, rule: str, code: str) -> None:

@@ -18,6 +18,7 @@ from games.core.recorded import (
     read_log,
     read_record,
     record_judgement,
+    top_path,
 )
 from games.core.replay import replay
 from games.core.wording import seat_token
@@ -100,7 +101,7 @@ def _engine(report: Report, rules: DoujinRules) -> WrittenDoujin | None:
     """Return the table of a record, None when nobody could have played at it or no deck is named (KD-20)."""
     deck = deck_of(rules.deck)
     if deck is None:
-        report.findings.error("KD-20", _ruleset_path(report), "doujin.no_deck")
+        report.findings.error("KD-20", top_path(report, "ruleset"), "doujin.no_deck")
     if deck is None or not can_be_played(report, (rules.low, rules.high)):
         return None
     return WrittenDoujin(Table(rules, deck, report.count))
@@ -160,12 +161,7 @@ def _tell(report: Report, table: Table, state: State) -> None:
         report.findings.info("KD-15", "/events", "doujin.record_shuffled", count=state.shuffles)
     if table.deck.set.invented:
         name = table.deck.set.key
-        report.findings.info("KD-20", _ruleset_path(report), "doujin.deck_invented", name=name)
-
-
-def _ruleset_path(report: Report) -> str:
-    """Return where a record names its ruleset, '' when it doesn't."""
-    return "/ruleset" if "ruleset" in report.top.data else ""
+        report.findings.info("KD-20", top_path(report, "ruleset"), "doujin.deck_invented", name=name)
 
 
 def _result(seat: Seated, points: int | None, place: int | None, details: Mapping[str, object]) -> SeatResult:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from games.core.cardfile import read_cards
+from games.core.cardfile import CardFileError, read_cards
 from games.core.cardset import CardSetError
 from games.core.findings import Severity
 from games.doujin.card_language import Draft, read_deck
@@ -153,3 +155,38 @@ def test_all_problems_are_told_at_once_with_their_lines() -> None:
 def test_kd_4_any_colour_leaves_adult_cards_out() -> None:
     assert not COLOUR_BITS["any"] & COLOUR_BITS["adult"]
     assert not steps_of('{ op = "flip", who = "each", count = "all" }')[0].blackens_adults
+
+
+WORDS = [
+    "each",
+    "any",
+    "adult",
+    "all",
+    "cancel",
+    "end",
+    "",
+    "-1",
+    "9",
+    "true",
+    "[]",
+    "{}",
+    '"x"',
+    "[1]",
+    "=",
+    "[[card]]",
+]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from(WORDS)), min_size=1, max_size=6))
+def test_a_bent_file_is_read_or_refused_in_sentences(bends: list[tuple[int, str]]) -> None:
+    pieces = re.split(r"(\W+)", TEXT)
+    for place, word in bends:
+        pieces[place % len(pieces)] = word
+    try:
+        draft = drafted("".join(pieces))
+    except CardFileError:
+        return  # no TOML any more
+    for problem in draft.problems:
+        assert problem.line >= 1
+        assert problem.render("ja") != problem.render("en")
