@@ -15,6 +15,7 @@ from typing import Final, TextIO
 FINE: Final = 0
 BREAKS_A_RULE: Final = 1
 UNUSABLE: Final = 2
+INTERRUPTED: Final = 130  # what shells give for an interrupt
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from games.cli.documents import chosen_ruleset, parse_document, ruleset_of
@@ -24,7 +25,7 @@ from games.simulate.batch import MAX_TURNS, Job, simulate_games
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from games.core.engine import Engine, Playable
     from games.core.ruleset import Ruleset
@@ -97,11 +98,24 @@ def simulate(options: Namespace, lang: str) -> Output:
     except UnusableError as error:
         return Output(UNUSABLE, err=str(error))
     job = Job(options.game, ruleset, engine.players, options.games, options.seed, bot)
-    answer = simulate_games(job, options.jobs)
+    answer = simulate_games(job, options.jobs, _progress(options.games, lang))
     notices = _notices(game, ruleset, lang)
     if options.json:
         return Output(FINE, as_json(answer | {"notices": notices}))
     return Output(FINE, "\n".join([*_simulation_lines(answer, lang), *notices]))
+
+
+def _progress(games: int, lang: str) -> Callable[[int], None] | None:
+    """Return what tells somebody at a terminal how far it has come; nobody else wants to know."""
+    if not sys.stderr.isatty():
+        return None
+
+    def tell(done: int) -> None:
+        end = "\n" if done == games else ""
+        sys.stderr.write(f"\r{say('progress', lang, done=done, games=games)}{end}")
+        sys.stderr.flush()
+
+    return tell
 
 
 def _notices(game: Playable, ruleset: Ruleset, lang: str) -> list[str]:

@@ -73,6 +73,8 @@ TEXTS: Final[dict[str, Message]] = {
         "{game}, {players} players, {games} games of {bot} (seed {seed}): {seconds} s, "
         "{games_per_s} games/s, {events_per_s} events/s",
     ),
+    "progress": Message("{games}回のうち{done}回", "{done} of {games} games"),
+    "stopped": Message("中断しました。", "Stopped."),
     "simulated_seat": Message(
         "席{seat}: 勝率{win_share} (95%区間 {low}から{high})、平均点{mean_total}、平均順位{mean_placement}",
         "seat {seat}: wins {win_share} (95 % interval {low} to {high}), mean total {mean_total}, "
@@ -87,7 +89,7 @@ TEXTS: Final[dict[str, Message]] = {
     "help_dice": Message("出目(例: 12333335)", "the faces, such as 12333335"),
     "help_cards": Message("カードセットのファイルを確認する", "check a file of cards"),
     "help_cards_action": Message(
-        "lint: 誤りと、条件を満たす確率を表示します", "lint: show problems and exact chances"
+        "lint: 誤りと、カードごとの数字を表示します", "lint: show problems, and figures of each card"
     ),
     "help_cards_file": Message(
         "カードのファイル、TOML(- は標準入力)", "the file of cards, TOML (- for standard input)"

@@ -177,6 +177,7 @@ def held(read: Callable[[CardFile], Draft]) -> Check:
 
 def card_tables(top: CardTable, key: str, rule: str) -> list[CardTable]:
     """Return the tables of one kind of card; at least one, and not more than `MOST_CARDS`."""
+    top.problems.card = ""
     tables = top.tables(key) if key in top.data else []
     if not tables:
         top.problems.error(rule, (key,), "cards.no_cards", name=key)

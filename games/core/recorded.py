@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from games.core.engine import Engine
+    from games.core.engine import Engine, SeatScore
     from games.core.game import SeatResult
 
 
@@ -68,7 +68,12 @@ def check_stop(report: Table, engine: Engine[Any, Any], state: object, rule: str
     """A record that calls itself finished goes on to the end; another one may stop early."""
     if not engine.finished(state):
         say = report.findings.error if report.top.data.get("finished") is True else report.findings.info
-        say(rule, "/events", code, legal=legal_lines(engine, state))
+        say(rule, top_path(report, "events"), code, legal=legal_lines(engine, state))
+
+
+def top_path(report: Table, key: str) -> str:
+    """Return where a key of the head stands, '' when it was left out."""
+    return f"/{key}" if key in report.top.data else ""
 
 
 def check_total(report: Table, seat: Seated, total: int | None, rule: str, code: str) -> None:
@@ -86,6 +91,14 @@ def record_judgement(report: Table, seats: Iterable[SeatResult]) -> Judgement:
         findings=report.findings.result(),
         seats=tuple(seats),
     )
+
+
+def played_seat(seat: int, result: Sequence[SeatScore] | None, **own: object) -> dict[str, object]:
+    """Return a seat of a played game as a record has it; `own` fields are those of the game."""
+    written: dict[str, object] = {"seat": seat, **own}
+    if result is not None:
+        written |= {"total": result[seat - 1].total, "placement": result[seat - 1].placement}
+    return written
 
 
 def seat_vocabulary(build: Callable[..., Any], own: Sequence[Field]) -> Vocabulary:

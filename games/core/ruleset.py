@@ -32,7 +32,9 @@ class RulesetError(ValueError):
     def render(self, lang: str) -> str:
         """Say all problems, one a line; those inside the cards that a ruleset holds with their place."""
         return "\n".join(
-            f"{render(problem, lang)}  [{problem.path}]" if problem.path.count("/") > 1 else render(problem, lang)
+            f"{render(problem, lang)}  [{problem.path}]"
+            if problem.path.count("/") > 1
+            else render(problem, lang)
             for problem in self.problems
         )
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.core.engine import Refusal
 from games.core.messages import Message
+from games.core.recorded import played_seat
 from games.danmaku.bots import BOTS
 from games.danmaku.edit import edit_order
 from games.danmaku.engine import Danmaku
@@ -70,13 +71,11 @@ class DanmakuPlay:
         order = edit_order(table, state)
         result = engine.result(state)
         found: list[Mapping[str, object]] = []
-        for index, (untapped, tapped) in enumerate(table.deal):
-            seat: dict[str, object] = {"seat": index + 1, "help": {"untapped": untapped, "tapped": tapped}}
+        for seat, (untapped, tapped) in enumerate(table.deal, start=1):
+            own: dict[str, object] = {"help": {"untapped": untapped, "tapped": tapped}}
             if result is not None and order is not None:
-                seat["edit_order"] = order.index(index + 1) + 1
-            if result is not None:
-                seat |= {"total": result[index].total, "placement": result[index].placement}
-            found.append(seat)
+                own["edit_order"] = order.index(seat) + 1
+            found.append(played_seat(seat, result, **own))
         return tuple(found)
 
     def check(self, record: Mapping[str, object], ruleset: Ruleset) -> Judgement:

@@ -67,6 +67,7 @@ _ACTS: Final[
     (Phase.LOT, Pick): (resolve.judge_pick, sale.pick),
     (Phase.DRAW, Draw): (resolve.judge_draw, sale.draw),
 }
+_DO: Final = {key: do for key, (_, do) in _ACTS.items()}
 # What was due instead, and the rule that says so.
 _DUE: Final = {
     Phase.DEAL: ("KD-1", "doujin.due_deal"),
@@ -116,7 +117,7 @@ class Doujin:
 
     def advance(self, state: State, move: Any) -> State:  # noqa: ANN401 - a finished `DoneMove`
         """Return the state after a finished move of `moves`: as `apply`, but not judged once more."""
-        return _ACTS[state.phase, type(move.event)][1](self.table, state, move)
+        return _DO[state.phase, type(move.event)](self.table, state, move)
 
     def mend(self, state: State, event: Event) -> State | None:
         """Return the state to go on from after a refused event, None to pass over what follows."""

@@ -181,6 +181,8 @@ def push(table: Table, state: State, move: DoneMove) -> State:
 def is_complete(table: Table, hand: int, light: int) -> bool:
     """Tell whether four colours are light; each light adult card stands for a missing one (KD-6)."""
     lights = hand & light
+    if lights.bit_count() < COLOURS_NEEDED:
+        return False
     return table.deck.lit(lights) + (lights & table.deck.adults).bit_count() >= COLOURS_NEEDED
 
 
@@ -198,13 +200,16 @@ def _turned(table: Table, state: State, deck: Cards, hands: Cards, light: int) -
         complete |= 1 << (seat - 1)
         if not first:
             first, left = seat, table.players - 1
+    following = seat % table.players + 1
+    if deck and not first and state.turns != table.rules.max_turns:
+        return state.passed_on(following, deck, hands, light)
     after = state.lay(deck, hands, light)
     if first or not deck:
         idle = NOTHING if deck else state.idle + 1
         after = after.but(first=first, complete=complete, idle=idle)
         if left == 0 or (not first and idle == table.players):
             return close(table, after)
-    return _begin_turn(table, after, seat % table.players + 1, left)
+    return _begin_turn(table, after, following, left)
 
 
 def _begin_turn(table: Table, state: State, seat: int, left: int) -> State:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.core.engine import Refusal
 from games.core.messages import Message
+from games.core.recorded import played_seat
 from games.doujin.bots import BOTS
 from games.doujin.deck import deck_of
 from games.doujin.engine import Doujin
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from games.core.ruleset import Ruleset
     from games.doujin.state import State
 
+# While it can't be said who the early bird is.
+_OPEN: Final = frozenset({Phase.DEAL, Phase.MANUSCRIPT, Phase.PUSH, Phase.GIVEN_UP})
 _INVENTED: Final = Message(
     "山札は創作です。実際のカードの文面は公開されていません。",
     "The deck is invented: the real cards aren't public.",
@@ -61,15 +64,11 @@ class DoujinPlay:
     def seats(self, engine: Doujin, state: State) -> tuple[Mapping[str, object], ...]:
         """Return the seats of a played game: the early bird, and the result if there is one."""
         result = engine.result(state)
-        found: list[Mapping[str, object]] = []
-        for index in range(engine.players):
-            seat: dict[str, object] = {"seat": index + 1}
-            if state.phase not in {Phase.DEAL, Phase.MANUSCRIPT, Phase.PUSH, Phase.GIVEN_UP}:
-                seat["early_bird"] = state.first == index + 1
-            if result is not None:
-                seat |= {"total": result[index].total, "placement": result[index].placement}
-            found.append(seat)
-        return tuple(found)
+        if state.phase in _OPEN:
+            return tuple(played_seat(seat, result) for seat in range(1, engine.players + 1))
+        return tuple(
+            played_seat(seat, result, early_bird=seat == state.first) for seat in range(1, engine.players + 1)
+        )
 
     def check(self, record: Mapping[str, object], ruleset: Ruleset) -> Judgement:
         """Judge a record by a full replay."""

@@ -18,6 +18,7 @@ from games.core.recorded import (
     read_log,
     read_record,
     record_judgement,
+    top_path,
 )
 from games.core.replay import replay
 from games.core.wording import seat_token
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from games.core.seating import Table as Report
     from games.doujin.effects import Window
     from games.doujin.events import Event
+    from games.doujin.moves import Move
     from games.doujin.state import State
 
 _SEAT: Final = frozenset({"early_bird"})
@@ -46,6 +48,11 @@ _WRITING: Final = frozenset({Phase.DEAL, Phase.MANUSCRIPT, Phase.PUSH})
 
 class WrittenDoujin(Doujin):
     """The engine as a scribe sees it: nobody writes down that a trump was kept, so passes may be left out."""
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """Return everything that can be written next, behind passes too."""
+        found = super().moves(state)
+        return found if state.phase not in WINDOWS else (*found, *super().moves(self._kept(state)))
 
     def apply(self, state: State, event: Event) -> State:
         """Pass for everybody who was asked before the event; raises `Refusal`."""
@@ -94,7 +101,7 @@ def _engine(report: Report, rules: DoujinRules) -> WrittenDoujin | None:
     """Return the table of a record, None when nobody could have played at it or no deck is named (KD-20)."""
     deck = deck_of(rules.deck)
     if deck is None:
-        report.findings.error("KD-20", "/ruleset", "doujin.no_deck")
+        report.findings.error("KD-20", top_path(report, "ruleset"), "doujin.no_deck")
     if deck is None or not can_be_played(report, (rules.low, rules.high)):
         return None
     return WrittenDoujin(Table(rules, deck, report.count))
@@ -153,7 +160,8 @@ def _tell(report: Report, table: Table, state: State) -> None:
     if state.shuffles:
         report.findings.info("KD-15", "/events", "doujin.record_shuffled", count=state.shuffles)
     if table.deck.set.invented:
-        report.findings.info("KD-20", "/ruleset", "doujin.deck_invented", name=table.deck.set.key)
+        name = table.deck.set.key
+        report.findings.info("KD-20", top_path(report, "ruleset"), "doujin.deck_invented", name=name)
 
 
 def _result(seat: Seated, points: int | None, place: int | None, details: Mapping[str, object]) -> SeatResult:

@@ -113,6 +113,11 @@ class State(NamedTuple):
         """Return the state with the cards lying otherwise."""
         return _made(State, (*self[:6], deck, hands, light, pair, *self[10:]))
 
+    def passed_on(self, seat: int, deck: tuple[int, ...], hands: tuple[int, ...], light: int) -> State:
+        """Return the state in which the next turn of the manuscript phase begins, the cards lying otherwise."""
+        head = (Phase.MANUSCRIPT, seat, None, seat, self[4] + 1, self[5])
+        return _made(State, (*head, deck, hands, light, 0, *self[10:]))
+
 
 _PLACES: Final = {name: place for place, name in enumerate(State._fields)}
 _made: Final = tuple.__new__

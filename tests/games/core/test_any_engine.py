@@ -16,6 +16,7 @@ from games.core.record import record_json, record_text
 from games.core.report import parse_json
 from tests.games.golden import cases, path_of
 from tests.games.plays import AnyMove, walk
+from tests.games.reports import resolves
 
 if TYPE_CHECKING:
     from tests.games.reports import Json
@@ -56,6 +57,28 @@ def test_every_bot_plays_and_its_record_is_valid(case: Json) -> None:
         assert judge(record).valid
         assert parse_json(record_text(record)) == record
         assert read_notation(write_notation(record)) == record
+
+
+@EVERY
+@pytest.mark.parametrize("left_out", ["events", "ruleset", "seats", "finished"])
+def test_a_record_without_a_key_of_its_head_is_judged_where_there_is_something(
+    case: Json, left_out: str
+) -> None:
+    """A finding never points to a key that isn't there."""
+    game, ruleset, players = case
+    seats = [{"seat": seat + 1, "player": "ABCDE"[seat]} for seat in range(players)]
+    record = record_json(
+        game=game.key,
+        ruleset=ruleset.key,
+        finished=True,
+        seats=seats,
+        events=(),
+        vocabulary=game.play.vocabulary,
+    )
+    del record[left_out]
+    judgement = judge(record, ruleset)
+    assert judgement.findings
+    assert all(resolves(record, finding.path) for finding in judgement.findings)
 
 
 @EVERY

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.core.chapters import rule_entry
 from games.core.findings import render
 from games.core.judge import judge
 from games.core.notation import looks_like_notation, read_notation, write_notation
@@ -21,8 +20,9 @@ from games.core.record import record_json, record_text
 from games.core.report import ReportError, parse_json
 from games.danmaku.playable import PLAY
 from games.schemas import schema_text
+from tests.games.bending import assert_told, bend
 from tests.games.plays import BASE, table, variant
-from tests.games.reports import DESIGN_RECORD, Json, changed, codes, errors, resolves
+from tests.games.reports import DESIGN_RECORD, Json, changed, codes, errors
 
 
 @cache
@@ -333,16 +333,6 @@ def test_any_names_and_faces_survive_both_forms(player: str, subject: str, dice:
 # Bad input
 
 
-def walk_places(value: Json, way: tuple[Json, ...] = ()) -> list[tuple[Json, ...]]:
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [place for key, inner in items for place in [(*way, key), *walk_places(inner, (*way, key))]]
-
-
-VALUES = st.none() | st.booleans() | st.integers(-2, 9) | st.sampled_from(
-    ["チルノ", "front", "settle", "", "\u202e", 10**30, 1.5, [], {}, [1, 2], [[1, 2]], {"event": "settle"}]
-)  # fmt: skip
-
-
 @pytest.mark.parametrize("events", [..., None, {}, "roll"])
 def test_record_without_a_list_of_events_is_told_that_only(events: Json) -> None:
     judgement = judge(changed(whole_game(2, 3), "/events", events))
@@ -355,27 +345,8 @@ def test_record_without_a_list_of_events_is_told_that_only(events: Json) -> None
 @given(st.data())
 def test_bent_records_are_judged_and_never_break(data: st.DataObject) -> None:
     record = whole_game(data.draw(st.integers(2, 3)), 3)
-    if data.draw(st.booleans()):
-        record["events"] = record["events"][-data.draw(st.integers(5, 80)) :]
-    places = walk_places(record)
-    for _ in range(data.draw(st.integers(1, 5))):
-        *way, last = data.draw(st.sampled_from(places))
-        target: Json = record
-        try:
-            for step in way:
-                target = target[step]
-            if data.draw(st.booleans()):
-                target[last] = data.draw(VALUES)
-            else:
-                del target[last]
-        except (KeyError, IndexError, TypeError):
-            continue  # an earlier change took the place away
-    judgement = judge(record)
-    for finding in judgement.findings:
-        assert resolves(record, finding.path), finding
-        assert rule_entry(finding.rule), finding
-        for lang in ("ja", "en"):
-            assert render(finding, lang).encode()
+    bend(record, data, ["チルノ", "front", "settle"])
+    assert_told(record)
 
 
 @settings(max_examples=200, deadline=None)

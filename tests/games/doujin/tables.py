@@ -10,6 +10,7 @@ from games.core.cardfile import read_cards
 from games.core.ruleset import Ruleset
 from games.doujin.deck import Deck, deck_of
 from games.doujin.decks import invented_deck, load
+from games.doujin.engine import Doujin
 from games.doujin.record import WrittenDoujin
 from games.doujin.rules import INVENTED_PAYLOAD, rules_of
 from games.doujin.table import Table
@@ -70,7 +71,7 @@ def hand(engine: WrittenDoujin, state: State, seat: int) -> tuple[set[str], set[
 
 def hints(engine: WrittenDoujin, state: State) -> list[str]:
     """Return everything that can be done, as it begins in the notation."""
-    return [engine.hint(move) for move in engine.moves(state)]
+    return [engine.hint(move) for move in Doujin.moves(engine, state)]
 
 
 def ways(engine: WrittenDoujin, state: State) -> dict[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -16,11 +17,16 @@ from games.core.notation import read_notation, write_notation
 from games.core.play import play_game
 from games.core.record import record_json, record_text
 from games.core.report import parse_json
+from games.doujin.deck import Deck
+from games.doujin.decks import DeckSet
+from games.doujin.effects import Op, Picker, Step, Who, Window
 from games.doujin.engine import Doujin
 from games.doujin.events import Choose, Deal, Draw, Flip, Pass, Pick, Push, Reveal, Trump
 from games.doujin.playable import PLAY
+from games.doujin.rules import rules_of
 from games.doujin.state import NOTHING, Phase, State
-from tests.games.doujin.tables import table, variant
+from games.doujin.table import Table
+from tests.games.doujin.tables import club_deck, table, variant
 from tests.games.plays import AnyMove, every_event, walk
 
 if TYPE_CHECKING:
@@ -76,6 +82,73 @@ def test_all_cards_are_conserved_and_the_manuscript_phase_knows_no_pair(engine: 
     assert (engine.result(after) is None) == (after.phase is Phase.GIVEN_UP)
     if after.phase is Phase.OVER:
         assert sales == engine.table.sale_turns, "KD-11"
+
+
+ONE_PLAYER = [who for who in Who if who is not Who.EACH]
+CARDS = {
+    "who": st.sampled_from(Who), "colours": st.integers(1, 31), "side": st.sampled_from(["any", "light", "dark"]),
+    "count": st.integers(0, 3), "pick": st.sampled_from(Picker),
+}  # fmt: skip
+STEPS = st.one_of(
+    st.builds(Step, st.sampled_from([Op.FLIP, Op.DISCARD]), **CARDS),
+    st.builds(Step, st.sampled_from([Op.GIVE, Op.EXCHANGE]), other=st.sampled_from(ONE_PLAYER), **CARDS),
+    st.builds(
+        Step,
+        st.just(Op.DRAW),
+        st.sampled_from(Who),
+        side=st.sampled_from(["any", "dark"]),
+        count=st.integers(1, 3),
+    ),
+    st.builds(Step, st.just(Op.SCORE), st.sampled_from(Who), count=st.integers(-3, 3)),
+)
+CANCELS = st.builds(Step, st.just(Op.CANCEL), st.sampled_from([Who.SELF, Who.EACH]))
+
+
+@st.composite
+def decks(draw: st.DrawFn) -> Deck:
+    """Return the small deck with any effects that the language can say."""
+    small = club_deck().set
+    events = [
+        replace(event, steps=tuple(draw(st.lists(STEPS, min_size=1, max_size=3)))) for event in small.events
+    ]
+    trumps = [
+        replace(
+            trump, window=(window := draw(st.sampled_from(Window))),
+            steps=tuple(draw(st.lists(
+                STEPS | CANCELS if window is Window.EVENT_REVEALED else STEPS, min_size=1, max_size=3
+            ))),
+        )
+        for trump in small.trumps
+    ]  # fmt: skip
+    return Deck(DeckSet(small.head, small.payload, small.cards, tuple(events), tuple(trumps)))
+
+
+@settings(parent=MODERATE, max_examples=60)
+@given(decks(), st.integers(3, 5), SEEDS)
+def test_any_effects_conserve_the_cards_and_offer_what_applies(deck: Deck, players: int, seed: int) -> None:
+    engine = Doujin(Table(rules_of(variant()), deck, players))
+    for step, (state, event, after) in enumerate(walk(engine, seed)):
+        assert_conserved(engine, after)
+        json.dumps(engine.view(after, 1))
+        if step % 5 == 0:
+            legal = every_event(engine, state)
+            assert event in legal
+            for one in legal:
+                engine.apply(state, one)
+        if state.phase in {Phase.PICK, Phase.LOT}:
+            assert len(every_event(engine, state)) > 1, "nobody is asked what can't be otherwise"
+    assert after.phase is Phase.OVER
+    result = engine.result(after)
+    assert result is not None
+    scored = sum(seat.total for seat in result) - sum(after.scored)
+    bonus = sum(4 for seat in result if seat.parts["bonus"])
+    held = [
+        (n, bool(after.light >> n & 1))
+        for hand in after.hands
+        for n in range(len(deck.cards))
+        if hand >> n & 1
+    ]
+    assert scored == bonus + sum(deck.cards[n].light if light else deck.cards[n].dark for n, light in held)
 
 
 def hidden_twin(engine: Doujin, state: State, viewer: int | None, seed: int) -> State:
