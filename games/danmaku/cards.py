@@ -82,7 +82,7 @@ class CardSet(CardContent):
     @cached_property
     def most_added(self) -> int:
         """How many dice all abilities together can add, each used once."""
-        return sum(max(card.ability.dice_change) for card in self.changers if card.ability)
+        return sum(max(0, *card.ability.dice_change) for card in self.changers if card.ability)
 
     @cached_property
     def most_removed(self) -> int:

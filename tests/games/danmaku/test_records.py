@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.core.findings import render
+from games.core.findings import Severity, render
 from games.core.judge import judge
 from games.core.notation import looks_like_notation, read_notation, write_notation
 from games.core.play import play_game
@@ -22,7 +22,7 @@ from games.danmaku.playable import PLAY
 from games.schemas import schema_text
 from tests.games.bending import assert_told, bend
 from tests.games.plays import BASE, table, variant
-from tests.games.reports import DESIGN_RECORD, Json, changed, codes, errors
+from tests.games.reports import DESIGN_RECORD, Json, changed, codes, errors, found
 
 
 @cache
@@ -328,6 +328,51 @@ def test_any_names_and_faces_survive_both_forms(player: str, subject: str, dice:
     except ValueError:
         return  # names that no record can have
     assert read_notation(text) == record
+
+
+# Deals and edit orders
+
+
+def test_what_a_record_leaves_out_of_the_deal_counts_too() -> None:
+    """DG-3: four seats that get two each and one that got twelve are twenty."""
+    record = {**whole_game(5, 1), "events": [], "finished": False}
+    for seat in record["seats"]:
+        seat.pop("help")
+    record["seats"][0]["help"] = {"untapped": 12, "tapped": 0}
+    assert errors(judge(record)) == [("DG-3", "/seats")]
+    record["seats"][0]["help"] = {"untapped": 10, "tapped": 0}
+    assert errors(judge(record)) == []
+
+
+def pages_first_front_then_back(record: Json) -> Json:
+    """Return a record in which everybody edits the front page before anybody edits a back page."""
+    events = record["events"]
+    starts = [index for index, event in enumerate(events) if event["event"] == "page"]
+    parts = [events[start:end] for start, end in zip(starts, [*starts[1:], len(events)], strict=True)]
+    turned = [event for part in (*parts[::2], *parts[1::2]) for event in part]
+    return {**record, "events": events[: starts[0]] + turned}
+
+
+def test_pages_may_be_edited_at_the_same_time() -> None:
+    """DG-17."""
+    judgement = judge(pages_first_front_then_back(whole_game(3, 3)))
+    assert errors(judgement) == []
+    assert codes(judgement) == []
+
+
+@pytest.mark.parametrize("way", ["reported", "seat"])
+def test_edit_order_that_the_pages_contradict_is_a_warning(way: str) -> None:
+    """DG-17: what was reported happened."""
+    record = whole_game(2, 3)
+    starts = [index for index, event in enumerate(record["events"]) if event["event"] == "page"]
+    one, other = record["events"][starts[0] : starts[2]], record["events"][starts[2] :]
+    record["events"] = record["events"][: starts[0]] + other + one
+    for seat in record["seats"] if way == "seat" else ():
+        seat.pop("edit_order")
+    judgement = judge(record, variant(edit_order=way))
+    assert errors(judgement) == []
+    assert codes(judgement) == ["danmaku.pages_order"]
+    assert found(judgement, Severity.WARNING) == [("DG-17", "/events")]
 
 
 # Bad input
