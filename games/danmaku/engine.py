@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from games.core.engine import Refusal, SeatScore
+from games.core.phases import PhasedEngine
 from games.core.wording import seat_token
 from games.danmaku import coverage, edit, mending, shots
 from games.danmaku.dice import faces_of, plus
@@ -73,15 +74,12 @@ _DUE: Final = {
 _HINTS: Final = {HelpMove: "help {}", RollMove: "roll", UseMove: "ability {}"}
 
 
-class Danmaku:
+class Danmaku(PhasedEngine["Table"]):
     """The engine of one table."""
 
     vocabulary = VOCABULARY
-
-    def __init__(self, table: Table) -> None:
-        """Bind to a table."""
-        self.table = table
-        self.players = table.players
+    find_moves = _MOVES
+    ended = ENDED
 
     def start(self) -> State:
         """Return the state before the first turn."""
@@ -92,11 +90,6 @@ class Danmaku:
         if state.phase is Phase.PAGE:
             return edit.editor(self.table, state)
         return None if state.phase in _NOBODY else state.seat
-
-    def moves(self, state: State) -> Sequence[Move]:
-        """Return everything that can be done."""
-        find = _MOVES.get(state.phase)
-        return find(self.table, state) if find else ()
 
     def apply(self, state: State, event: Event) -> State:
         """Return the state after an event; raises `Refusal`."""
@@ -120,10 +113,6 @@ class Danmaku:
     def mend(self, state: State, event: Event) -> State | None:
         """Return the state to go on from after a refused event, None to pass over what follows."""
         return mending.mend(self.table, state, event)
-
-    def finished(self, state: State) -> bool:
-        """Tell whether nothing more can happen."""
-        return state.phase in ENDED
 
     def result(self, state: State) -> tuple[SeatScore, ...] | None:
         """Return what each seat comes to; None while the game goes on or when it was given up."""

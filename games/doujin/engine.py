@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from games.core.bits import bits
 from games.core.engine import Refusal, SeatScore
+from games.core.phases import PhasedEngine
 from games.core.wording import seat_token
 from games.doujin import manuscript, mending, resolve, sale
 from games.doujin.events import (
@@ -84,15 +85,12 @@ _WRITING: Final = frozenset({Phase.DEAL, Phase.MANUSCRIPT, Phase.PUSH})
 _NOBODY: Final = ENDED | {Phase.DEAL, Phase.LOT, Phase.DRAW}
 
 
-class Doujin:
+class Doujin(PhasedEngine["Table"]):
     """The engine of one table."""
 
     vocabulary = VOCABULARY
-
-    def __init__(self, table: Table) -> None:
-        """Bind to a table."""
-        self.table = table
-        self.players = table.players
+    find_moves = _MOVES
+    ended = ENDED
 
     def start(self) -> State:
         """Return the state before the trumps are dealt."""
@@ -101,11 +99,6 @@ class Doujin:
     def actor(self, state: State) -> int | None:
         """Return the seat that decides next; None where something comes up by chance."""
         return None if state.phase in _NOBODY else state.asked
-
-    def moves(self, state: State) -> Sequence[Move]:
-        """Return everything that can be done."""
-        find = _MOVES.get(state.phase)
-        return find(self.table, state) if find else ()
 
     def apply(self, state: State, event: Event) -> State:
         """Return the state after an event; raises `Refusal`."""
@@ -122,10 +115,6 @@ class Doujin:
     def mend(self, state: State, event: Event) -> State | None:
         """Return the state to go on from after a refused event, None to pass over what follows."""
         return mending.mend(self.table, state, event)
-
-    def finished(self, state: State) -> bool:
-        """Tell whether nothing more can happen."""
-        return state.phase in ENDED
 
     def result(self, state: State) -> tuple[SeatScore, ...] | None:
         """Return what each seat comes to; None while the game goes on or when it was given up."""

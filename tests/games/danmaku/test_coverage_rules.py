@@ -114,7 +114,7 @@ def test_dg_6_an_empty_level_cant_be_chosen() -> None:
     engine = table()
     state = engine.start()._replace(phase=Phase.SHOT, shots=1)
     empty = state._replace(free=state.free & ~engine.table.deck.levels[3], top=3)
-    levels = [move.event.level for move in engine.moves(empty) if move.event is not None]  # type: ignore[union-attr]
+    levels = [move.event.level for move in engine.moves(empty) if move.event is not None]
     assert levels == [4]
 
 

@@ -51,8 +51,8 @@ def test_the_push_keeps_what_is_worth_more_and_goes_to_whoever_is_ahead() -> Non
     bot = GreedyBot(engine)
     state = played(lines, WrittenDoujin(engine.table))
     # Own cards 2 or 4; the other of the two dark with seat 2 (3 points) or seat 3 (none).
-    assert bot.worth(engine.apply(state, engine.moves(state)[0].event), 1) == (2 * 2 - (3 - 4 + 0), 2 - 0)  # type: ignore[arg-type]
-    assert bot.worth(engine.apply(state, engine.moves(state)[2].event), 1) == (2 * 4 - (3 - 1 + 0), 4 - 2)  # type: ignore[arg-type]
+    assert bot.worth(engine.apply(state, engine.moves(state)[0].event), 1) == (2 * 2 - (3 - 4 + 0), 2 - 0)
+    assert bot.worth(engine.apply(state, engine.moves(state)[2].event), 1) == (2 * 4 - (3 - 1 + 0), 4 - 2)
 
 
 def test_in_the_sale_a_flip_that_gains_something_comes_before_an_event() -> None:
