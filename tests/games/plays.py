@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from games.core.bots import RandomBot
 from games.core.chance import generator
 from games.core.findings import Finding, Findings
 from games.core.notation import read_notation
@@ -15,8 +16,7 @@ from games.danmaku.playable import PLAY
 from games.danmaku.rules import BASE_PAYLOAD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from random import Random
+    from collections.abc import Iterator
 
     from games.core.engine import Engine
     from games.danmaku.engine import Danmaku
@@ -41,16 +41,9 @@ def table(players: int = 2, ruleset: Ruleset = BASE, max_turns: int | None = Non
     return PLAY.engine(ruleset, players, max_turns=max_turns)
 
 
-class AnyMove:
-    """A bot that takes each move with the same chance."""
-
-    def choose(self, _state: object, moves: Sequence[Any], random: Random) -> Json:
-        return moves[int(random.random() * len(moves))]
-
-
 def walk(engine: Engine[Any, Any], seed: int, most: int = 100_000) -> Iterator[tuple[Any, Any, Any]]:
     """Yield (state, event, state after) of a random game; what belongs to nobody is random too."""
-    random, bot = generator(str(seed)), AnyMove()
+    random, bot = generator(str(seed)), RandomBot(engine)
     state = engine.start()
     for _ in range(most):
         moves = engine.moves(state)

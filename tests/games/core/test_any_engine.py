@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from games.core.bots import RandomBot
 from games.core.findings import Finding, Findings, Severity, render
 from games.core.judge import judge
 from games.core.notation import read_notation, write_notation
@@ -15,7 +16,7 @@ from games.core.play import play_game
 from games.core.record import record_json, record_text
 from games.core.report import parse_json
 from tests.games.golden import cases, path_of
-from tests.games.plays import AnyMove, walk
+from tests.games.plays import walk
 
 if TYPE_CHECKING:
     from tests.games.reports import Json
@@ -64,7 +65,7 @@ def test_the_same_seed_plays_the_same_game(case: Json) -> None:
     logs = []
     for _ in range(2):
         engine = game.play.engine(ruleset, players, max_turns=6)
-        bots = [game.play.bots["greedy"](engine), *[AnyMove()] * (players - 1)]
+        bots = [game.play.bots["greedy"](engine), *[RandomBot(engine)] * (players - 1)]
         logs.append(play_game(engine, bots, Random(5)))
     assert logs[0] == logs[1]
 

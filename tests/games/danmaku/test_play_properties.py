@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.core.bots import RandomBot
 from games.core.engine import Refusal
 from games.core.judge import judge
 from games.core.notation import read_notation, write_notation
@@ -21,7 +22,7 @@ from games.danmaku.engine import Danmaku
 from games.danmaku.events import Ability, Help, Name, Page, Roll, Settle, Shot, Turn
 from games.danmaku.playable import PLAY
 from games.danmaku.state import Phase, State, bits
-from tests.games.plays import AnyMove, table, variant, walk
+from tests.games.plays import table, variant, walk
 
 if TYPE_CHECKING:
     from games.core.ruleset import Ruleset
@@ -230,7 +231,7 @@ def test_greedy_games_end(players: int) -> None:
 def test_advance_is_apply_without_judging(seed: int) -> None:
     engine = table(3, max_turns=40)
     judged = dataclasses.replace(engine.table)
-    state, events = play_game(engine, [AnyMove()] * 3, Random(seed))
+    state, events = play_game(engine, [RandomBot(engine)] * 3, Random(seed))
     again = Danmaku(judged).start()
     for event in events:
         again = engine.apply(again, event)
