@@ -48,7 +48,7 @@ def replay(options: Namespace, lang: str) -> Output:
         return Output(UNUSABLE, err=f"{file_name(options.file)}: {error.render(lang)}")
     if not is_record(record):
         return Output(UNUSABLE, err=say("not_a_record", lang, file=file_name(options.file)))
-    answer = verdict(judge(record, ruleset), lang, machine=options.json)
+    answer = verdict(judge(record, ruleset), lang, machine=options.json, record=True)
     if options.notation:
         with suppress(ValueError):
             return Output(answer.code, write_notation(record))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.cli import main
+from games.core.judge import judge
 from games.core.notation import read_notation, write_notation
 from games.core.registry import all_games, builtin_ruleset
 
@@ -16,11 +17,12 @@ if TYPE_CHECKING:
 DOCS = Path(__file__).parents[3] / "docs"
 
 
-def test_the_example_of_the_text_form_reads_and_writes() -> None:
+def test_the_example_of_the_text_form_is_a_game_by_the_rules() -> None:
     text = (DOCS / "records.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```\n(sekijun\.record.*?)```", text, re.DOTALL)
     record = read_notation(example)
     assert read_notation(write_notation(record)) == record
+    assert judge(record).findings == ()
     assert isinstance(record["events"], list)
     assert {event["event"] for event in record["events"]} == {
         "turn", "shot", "roll", "help", "ability", "name", "page", "settle",
