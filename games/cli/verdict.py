@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 REPLAYED: Final = "record"  # the evidence of a record whose moves were replayed
 
+
 def verdict(judgement: Judgement, lang: str, *, machine: bool, record: bool) -> Output:
     """Return what was judged, a record or a report, as JSON or as lines.
 

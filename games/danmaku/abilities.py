@@ -13,9 +13,9 @@ from math import comb
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from games.danmaku.dice import FACES, Counts, Faces, counts_of, faces_of, minus, multisets, number_of, plus
-from games.danmaku.explain import Stage, account, written
+from games.danmaku.explain import Stage, account, faces_first, move_order, written
 from games.danmaku.operations import Move, Pick
-from games.danmaku.paths import MOST_CHOICES, Node, Path, TooManyChoices, paths, walk
+from games.danmaku.paths import MOST_CHOICES, Either, Node, Path, Then, TooManyChoices, paths, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,15 +48,45 @@ class Choice(NamedTuple):
         *before, last = self.stages
         stages = (*before, last._replace(rolled=tuple(sorted(rolled))))
         dice = plus(self.dice, counts_of(rolled))
-        return _distinct(paths(dice, self.rest, rolled=True), stages)
+        return _distinct(paths(dice, self.rest, rolled=True), self.rest, stages)
 
 
-def _distinct(found: tuple[Path, ...], history: tuple[Stage, ...]) -> tuple[Choice, ...]:
-    """Keep one decision of those that come to the same."""
-    first: dict[tuple[Counts, int, tuple[Node, ...]], Path] = {}
+def _distinct(
+    found: tuple[Path, ...], todo: tuple[Node, ...], history: tuple[Stage, ...]
+) -> tuple[Choice, ...]:
+    """Keep one decision of those that come to the same, in the order of docs/cards.md."""
+    kept: dict[tuple[Counts, int, tuple[Node, ...]], Path] = {}
     for path in found:
-        first.setdefault((path.dice, len(path.pick.origins), path.rest), path)
-    return tuple(_choice(path, history) for path in first.values())
+        effect = path.dice, len(path.pick.origins), path.rest
+        other = kept.get(effect)
+        if other is None or _telling(path) < _telling(other):
+            kept[effect] = path
+    places = _places(todo)
+
+    def place(path: Path) -> tuple[Faces, int, Faces]:
+        most_low_faces = tuple(-count for count in path.dice)
+        return most_low_faces, len(path.pick.origins), tuple(places[node] for node in path.rest)
+
+    return tuple(_choice(path, history) for path in sorted(kept.values(), key=place))
+
+
+def _telling(path: Path) -> tuple[int, list[tuple[int, int]], list[int]]:
+    """Return how long it takes to tell a decision, and its pairs and the dice to roll to compare by."""
+    told = [move_order(move) for move in written((Stage(path.pick.moves, path.pick.origins),))]
+    return len(told), told, sorted(map(faces_first, path.pick.origins))
+
+
+@lru_cache(maxsize=1024)
+def _places(todo: tuple[Node, ...]) -> dict[Node, int]:
+    """Number parts as they stand in the card."""
+    found: list[Node] = []
+    left = list(reversed(todo))
+    while left:
+        node = left.pop()
+        found.append(node)
+        if isinstance(node, Then | Either):
+            left += reversed(node.parts)
+    return {node: place for place, node in enumerate(found)}
 
 
 def _choice(path: Path, history: tuple[Stage, ...]) -> Choice:
@@ -67,7 +97,10 @@ def _choice(path: Path, history: tuple[Stage, ...]) -> Choice:
 
 @lru_cache(maxsize=_CACHED)
 def _start(ability: Ability, counts: Counts) -> tuple[Choice, ...]:
-    return () if ability.root is None else _distinct(paths(counts, (ability.root,), rolled=False), ())
+    if ability.root is None:
+        return ()
+    todo = (ability.root,)
+    return _distinct(paths(counts, todo, rolled=False), todo, ())
 
 
 @lru_cache(maxsize=_CACHED)
@@ -140,7 +173,10 @@ class Ability:
     start_dice: int = 0
 
     def start(self, counts: Counts) -> tuple[Choice, ...]:
-        """Return every way to begin that makes a difference, in a fixed order; nothing when it can't act."""
+        """Return every way to begin that makes a difference, in the order of docs/cards.md.
+
+        Nothing when it can't act.
+        """
         return _start(self, counts)
 
     def explains(self, counts: Counts, change: Change) -> Counts | None:

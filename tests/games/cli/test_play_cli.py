@@ -66,7 +66,11 @@ def test_a_record_has_sentences_of_its_own(
         return capsys.readouterr().out.splitlines()[:2]
 
     wrong = bent(record_file, tmp_path, 1, level=5)
-    number = said(wrong, "en")[0].removeprefix("The record can't be right as it is (to correct: ").removesuffix(").")
+    number = (
+        said(wrong, "en")[0]
+        .removeprefix("The record can't be right as it is (to correct: ")
+        .removesuffix(").")
+    )
     assert int(number) >= 1
     assert said(wrong, "en")[1] == "Checked as far as: every move"
     assert said(wrong, "ja") == [f"記録に直すところが{number}件あります。", "確認できた範囲: すべての手"]

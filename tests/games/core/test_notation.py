@@ -35,7 +35,9 @@ NAMES = (
     | st.sampled_from(["橙", "B B", 'a"b', "#1", "x=y", "", "\\", "tab\t", "a\nb", "front"])
     | st.text()
 )
-ANY: st.SearchStrategy[Json] = st.none() | st.booleans() | st.integers(-2, 9) | NAMES | st.just({}) | st.just([])
+ANY: st.SearchStrategy[Json] = (
+    st.none() | st.booleans() | st.integers(-2, 9) | NAMES | st.just({}) | st.just([])
+)
 
 
 def fields(**each: st.SearchStrategy[Json]) -> st.SearchStrategy[Json]:
