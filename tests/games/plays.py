@@ -12,11 +12,12 @@ from games.core.play import decide
 from games.core.registry import builtin_ruleset
 from games.core.replay import replay
 from games.core.ruleset import Ruleset
+from games.danmaku.cards import base_set
 from games.danmaku.playable import PLAY
 from games.danmaku.rules import BASE_PAYLOAD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from games.core.engine import Engine
     from games.danmaku.engine import Danmaku
@@ -34,6 +35,20 @@ def variant(**keys: Json) -> Ruleset:
             "enabled": True, "max_level": 7, "predeclare": False, "chain": False,
         } | keys["extra"]  # fmt: skip
     return Ruleset.from_payload(game="danmaku", key="variant", version=1, payload=payload)
+
+
+def rewritten(cards: Mapping[str, Json], **keys: Json) -> Ruleset:
+    """Return a variant with only some cards of the base set, by name, and their fields written anew."""
+    content = _plain(base_set().payload)
+    chosen = [card | cards[card["name"]] for card in content["card"] if card["name"] in cards]
+    return variant(card_set=content | {"card": chosen}, **keys)
+
+
+def _plain(value: Json) -> Json:
+    """Return frozen JSON as it is read from a file."""
+    if hasattr(value, "items"):
+        return {key: _plain(inner) for key, inner in value.items()}
+    return [_plain(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 def table(players: int = 2, ruleset: Ruleset = BASE, max_turns: int | None = None) -> Danmaku:
