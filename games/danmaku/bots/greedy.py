@@ -100,7 +100,7 @@ class GreedyBot:
     def go_on(self, state: State, moves: Sequence[Move]) -> Move:
         """Decide about dice that an ability just rolled."""
         aim = self.aim(state)
-        return best(moves, state.dice, lambda dice: int(self.odds.hits(dice, aim))).move or moves[0]
+        return best(moves, state.dice, self.odds.hit_parts(aim)).move or moves[0]
 
     def edit(self, state: State, moves: Sequence[Move]) -> Move:
         """Use what raises the expected score of the page most, else settle."""
