@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from tests.games.reports import Json
 
 CASES = cases()
-EVERY = pytest.mark.parametrize("case", CASES, ids=[path_of(*case).stem for case in CASES])
+EVERY = pytest.mark.parametrize("case", CASES, ids=[path_of(case).stem for case in CASES])
 
 
 @EVERY
 def test_random_play_keeps_the_contract(case: Json) -> None:
-    game, ruleset, players = case
+    game, ruleset, players, *_ = case
     engine = game.play.engine(ruleset, players, max_turns=20)
     assert engine.players == players
     for state, event, after in walk(engine, seed=players):
@@ -45,7 +45,7 @@ def test_random_play_keeps_the_contract(case: Json) -> None:
 
 @EVERY
 def test_every_bot_plays_and_its_record_is_valid(case: Json) -> None:
-    game, ruleset, players = case
+    game, ruleset, players, *_ = case
     for name in game.play.bots:
         engine = game.play.engine(ruleset, players, max_turns=4)
         bot = game.play.bots[name](engine)
@@ -61,7 +61,7 @@ def test_every_bot_plays_and_its_record_is_valid(case: Json) -> None:
 
 @EVERY
 def test_the_same_seed_plays_the_same_game(case: Json) -> None:
-    game, ruleset, players = case
+    game, ruleset, players, *_ = case
     logs = []
     for _ in range(2):
         engine = game.play.engine(ruleset, players, max_turns=6)
@@ -72,7 +72,7 @@ def test_the_same_seed_plays_the_same_game(case: Json) -> None:
 
 @EVERY
 def test_every_refusal_is_a_sentence_in_both_languages(case: Json) -> None:
-    game, ruleset, players = case
+    game, ruleset, players, *_ = case
     engine = game.play.engine(ruleset, players, max_turns=20)
     events = [event for _, event, _ in walk(engine, seed=3)]
     random = Random(9)
