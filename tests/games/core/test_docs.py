@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,6 +48,24 @@ def test_the_page_about_the_engine_shows_what_the_referee_says(
         (tmp_path / name).write_text(report, encoding="utf-8")
         assert main(["check", str(tmp_path / name), "--lang", "en"]) == (name == "wrong.json")
         assert capsys.readouterr().out == answer
+
+
+def test_the_page_about_the_engine_shows_a_game_and_what_replaying_it_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = (DOCS / "engine.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```\n(\$ python -m games (?:play|replay).*?)```", text, re.DOTALL)
+    runs = [run.partition("\n") for block in blocks for run in block.split("$ python -m games ")[1:]]
+    assert [command.split()[0] for command, _, _ in runs] == ["play", "replay", "replay"]
+    for command, _, shown in runs:
+        main(command.split())
+        told = "".join(capsys.readouterr())
+        assert told.startswith(shown.removesuffix("…\n"))
+        if command.startswith("play"):  # a subject that seat 1 has already
+            record = json.loads(Path("r.json").read_text(encoding="utf-8"))
+            record["events"][20]["subject"] = "ルーミア"
+            Path("bent.json").write_text(json.dumps(record), encoding="utf-8")
 
 
 def test_the_page_about_the_engine_names_every_key_of_a_ruleset() -> None:
