@@ -75,12 +75,13 @@ def play(options: Namespace, lang: str) -> Output:
     notation = options.output is not None and options.output.endswith(NOTATION_SUFFIX)
     text = write_notation(record) if notation else record_text(record)
     if options.output in (None, "-"):
-        return Output(FINE, text)
+        return Output(FINE, text, "\n".join(_notices(game, ruleset, lang)))
     try:
         _write(options.output, text)
     except (OSError, ValueError):
         return Output(UNUSABLE, err=say("unwritable", lang, file=file_name(options.output)))
-    return Output(FINE, err=say("played", lang, file=file_name(options.output), count=len(events)))
+    told = say("played", lang, file=file_name(options.output), count=len(events))
+    return Output(FINE, err="\n".join([told, *_notices(game, ruleset, lang)]))
 
 
 def simulate(options: Namespace, lang: str) -> Output:
@@ -94,9 +95,16 @@ def simulate(options: Namespace, lang: str) -> Output:
         return Output(UNUSABLE, err=str(error))
     job = Job(options.game, ruleset, engine.players, options.games, options.seed, bot)
     answer = simulate_games(job, options.jobs)
+    notices = _notices(game, ruleset, lang)
     if options.json:
-        return Output(FINE, as_json(answer))
-    return Output(FINE, "\n".join(_simulation_lines(answer, lang)))
+        return Output(FINE, as_json(answer | {"notices": notices}))
+    return Output(FINE, "\n".join([*_simulation_lines(answer, lang), *notices]))
+
+
+def _notices(game: Playable, ruleset: Ruleset, lang: str) -> list[str]:
+    """Return what has to be said of the cards."""
+    notice = game.notice(ruleset)
+    return [] if notice is None else [notice.in_language(lang)]
 
 
 def _simulation_lines(answer: Mapping[str, Any], lang: str) -> list[str]:
@@ -111,7 +119,8 @@ def _table(options: Namespace, lang: str) -> tuple[Playable, Ruleset, Engine[Any
     """Return the game, the ruleset and the table of the options; raises `UnusableError`."""
     game = get_game(options.game)
     assert game.play is not None  # noqa: S101 - the only choices
-    ruleset = ruleset_of(options.game, options.ruleset, lang)
+    usual = game.play.ruleset
+    ruleset = ruleset_of(options.game, options.ruleset or usual, lang, usual)
     _check_number("--players", options.players, game.player_bounds(ruleset), lang)
     try:
         return game.play, ruleset, game.play.engine(ruleset, options.players, max_turns=MAX_TURNS)

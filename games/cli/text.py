@@ -67,10 +67,6 @@ TEXTS: Final[dict[str, Message]] = {
         "ボットは1つか、席の数({count})だけ並べてください(入力は{given})。",
         "Name one bot, or one for each of the {count} seats (entered: {given}).",
     ),
-    "bad_ruleset": Message(
-        "{file} はルールセットではありません(key, version, payload だけを書きます)。",
-        "{file} isn't a ruleset (it holds key, version and payload only).",
-    ),
     "simulated": Message(
         "{game} {players}人、{bot}が{games}回(種{seed}): {seconds}秒、毎秒{games_per_s}回・{events_per_s}手",
         "{game}, {players} players, {games} games of {bot} (seed {seed}): {seconds} s, "
@@ -97,9 +93,7 @@ TEXTS: Final[dict[str, Message]] = {
     ),
     "unusable_cards": Message("{file}: {reason}", "{file}: {reason}"),
     "cards_unofficial": Message("{title} [非公式]", "{title} [unofficial]"),
-    "cards_level": Message(
-        "レベル{level}のどれかを満たす確率: {p} = {percent}", "any card of level {level}: {p} = {percent}"
-    ),
+    "cards_invented": Message("{title} [創作]", "{title} [invented]"),
     "cards_fine": Message("{cards}枚に問題はありません。", "No problem in {cards} cards."),
     "cards_warnings": Message(
         "確かめたいところが{count}件あります。", "Please look again at some points ({count})."
@@ -132,13 +126,9 @@ TEXTS: Final[dict[str, Message]] = {
         "ルールセット「{given}」はありません。{choices}が使えます。",
         'There is no ruleset "{given}"; available: {choices}.',
     ),
-    "no_cards": Message(
-        "{file}: このゲームのルールセットはカードを持ちません。",
-        "{file}: rulesets of this game hold no cards.",
-    ),
-    "lint_cards": Message(
-        "どのカードのどの行かは、cards lint にカードのファイルを渡すと分かります。",
-        "cards lint with the card file tells which line of which card it is.",
+    "final_line": Message(
+        "{placement}位  {player}  {total}  最終スコア {final}",
+        "place {placement}  {player}  {total}  final score {final}",
     ),
     "verdict_fine": Message("規則に合っています。", "The report follows the rules."),
     "verdict_notes": Message(

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 from games.cli.output import BREAKS_A_RULE, FINE, Output, as_json
 from games.cli.text import say
 from games.core.findings import Finding, Severity, render
+from games.core.wording import clean_quote
 
 if TYPE_CHECKING:
-    from games.core.judge import Judgement
+    from games.core.judge import Judgement, SeatResult
 
 REPLAYED: Final = "record"  # the evidence of a record whose moves were replayed
 
@@ -36,7 +37,25 @@ def _findings(judgement: Judgement, lang: str) -> dict[str, object]:
         }
         for finding in judgement.findings
     ]
-    return {"valid": judgement.valid, "evidence": judgement.evidence, "findings": findings}
+    answer = {"valid": judgement.valid, "evidence": judgement.evidence, "findings": findings}
+    finals = [_final(seat) for seat in _with_finals(judgement)]
+    return answer | {"finals": finals} if finals else answer
+
+
+def _with_finals(judgement: Judgement) -> list[SeatResult]:
+    """Return the seats that have a final score, the best first."""
+    seats = [seat for seat in judgement.seats if "final" in seat.parts]
+    return sorted(seats, key=lambda seat: (seat.placement or 0, seat.position))
+
+
+def _final(seat: SeatResult) -> dict[str, object]:
+    return {
+        "placement": seat.placement,
+        "seat": seat.seat,
+        "player": seat.player,
+        "total": str(seat.total),
+        "final": seat.parts["final"],
+    }
 
 
 def _lines(judgement: Judgement, lang: str, *, record: bool) -> list[str]:
@@ -45,6 +64,7 @@ def _lines(judgement: Judgement, lang: str, *, record: bool) -> list[str]:
     for finding in judgement.findings:
         severity = say(f"severity_{finding.severity.value}", lang)
         lines.append(f"{severity}  {finding.rule}  {render(finding, lang)}  [{finding.path or '/'}]")
+    lines += [say("final_line", lang, **_shown(seat)) for seat in _with_finals(judgement)]
     return lines
 
 
@@ -53,6 +73,11 @@ def _reach(evidence: str, lang: str, *, record: bool) -> str:
     if record and evidence != REPLAYED:
         return say("record_unplayed", lang)
     return say("evidence", lang, level=say(f"evidence_{evidence}", lang))
+
+
+def _shown(seat: SeatResult) -> dict[str, object]:
+    """Return a final score's line as words; what a name could do to a terminal is blanked out."""
+    return _final(seat) | {"player": clean_quote(seat.player)}
 
 
 def _sentence(findings: tuple[Finding, ...], lang: str, kind: str) -> str:

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import cached_property
 from typing import Final, NoReturn
 
@@ -49,6 +50,9 @@ class FrozenDict(dict[str, object]):
 
 
 def _freeze(value: object) -> object:
+    """Return a value that can't change; a number is the same (and hashes the same) however it was written."""
+    if isinstance(value, float | Decimal):
+        return int(value) if value == int(value) else float(value)
     if isinstance(value, Mapping):
         return FrozenDict({str(name): _freeze(item) for name, item in value.items()})
     if isinstance(value, list | tuple):

@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from games.core.game import Judgement, SeatResult, lowest_evidence
+from games.core.messages import joined
 from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
 from games.danmaku import captures, edit_order
 from games.danmaku.captures import Holding
@@ -81,7 +82,7 @@ class DanmakuGame:
     key = "danmaku"
     names: Mapping[str, str] = {"ja": "東方弾幕画報", "en": "Touhou Danmaku Gahou"}
     ruleset_names: Mapping[str, Mapping[str, str]] = {}
-    messages = MESSAGES | CARD_MESSAGES | REFUSALS
+    messages = joined(MESSAGES, CARD_MESSAGES, REFUSALS)
     rulebook = RULEBOOK
     play = PLAY
     cards_key = "card_set"

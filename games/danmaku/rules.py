@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from games.core.findings import Severity
+from games.core.cardset import held
 from games.core.node import kind_of
-from games.core.payload import Check, flag, one_of, players, record, whole, word_or_object
+from games.core.payload import Check, flag, one_of, players, record, whole, whole_or_null, word_or_object
 from games.core.ruleset import Ruleset
 from games.danmaku.card_language import read_set
-from games.danmaku.cards import card_set, held_cards
+from games.danmaku.cards import card_set
 
 if TYPE_CHECKING:
     from games.core.findings import Findings
@@ -167,25 +167,10 @@ def _dealt(cards: object) -> int:
     return sum(number for number in numbers if type(number) is int and number <= SUPPLY)
 
 
-def _most_turns(value: object, path: str, problems: Findings) -> None:
-    """Accept a number of turns after which a hopeless game is given up, or none (DG-13)."""
-    if value is not None:
-        whole(1, MOST_TURNS)(value, path, problems)
-
-
-def _held_set(value: object, path: str, problems: Findings) -> None:
-    """Accept the content of a card file that can be used (DG-4)."""
-    assert isinstance(value, Mapping)  # noqa: S101 - the other kinds don't come here
-    for problem in read_set(held_cards(value)).problems:
-        found = problem.finding
-        if found.severity is Severity.ERROR:
-            problems.error(found.rule, path + found.path, found.code, **found.params)
-
-
 _PAYLOAD: Final = record(
     {
         "players": players(2, 5),
-        "card_set": word_or_object(("base", "none"), _held_set),
+        "card_set": word_or_object(("base", "none"), held(read_set)),
         "help_supply": whole(0, SUPPLY),
         "help_deal": _help_deal,
         "help_discard": one_of("supply", "removed"),
@@ -198,7 +183,7 @@ _PAYLOAD: Final = record(
         "page_dice": whole(1, 20),
         "dice_change": record({"most_added": whole(0, 10), "most_removed": whole(0, 10)}),
     },
-    optional={"max_turns": _most_turns},
+    optional={"max_turns": whole_or_null(1, MOST_TURNS)},  # DG-13: a hopeless game is given up
 )
 
 

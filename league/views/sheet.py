@@ -74,6 +74,7 @@ class PaperLine:
     early_bird: bool
     bonus: bool
     total: str
+    final: str
     placement: int | None
     why: str
     said: tuple[Said, ...]
@@ -90,6 +91,7 @@ class Paper:
     has_help: bool
     has_edit_order: bool
     has_hands: bool
+    has_finals: bool
 
 
 def paper_of(version: Version, *, game: str, tiebreak: str = "", names_hidden: bool) -> Paper:
@@ -108,6 +110,7 @@ def paper_of(version: Version, *, game: str, tiebreak: str = "", names_hidden: b
         has_help=any(line.help for line in lines),
         has_edit_order=any(line.edit_order is not None for line in lines),
         has_hands=any(line.hand for line in lines),
+        has_finals=any(line.final for line in lines),
     )
 
 
@@ -199,6 +202,7 @@ def _line(
         early_bird=line.parts.get("early_bird") is True,
         bonus=line.parts.get("bonus") is True,
         total="" if line.total is None else format_decimal(line.total).replace("-", "\N{MINUS SIGN}"),
+        final=final_text(line.parts),
         placement=line.placement,
         why=_why(line, lines, game, tiebreak),
         said=said_here,
@@ -211,6 +215,13 @@ def help_text(line: SheetLine) -> str:
         return ""
     words = gettext("{untapped} untapped, {tapped} tapped")
     return words.format(untapped=line.help_untapped or 0, tapped=line.help_tapped or 0)
+
+
+def final_text(parts: Mapping[str, Any]) -> str:
+    """Return what a total is worth in the end as players write it: +65, −25.1; empty where there is no such score."""
+    text = str(parts.get("final") or "")
+    sign = "" if text in {"", "0"} or text.startswith("-") else "+"
+    return (sign + text).replace("-", "\N{MINUS SIGN}")
 
 
 def _pages(parts: Mapping[str, Any]) -> tuple[PaperPage, ...]:
@@ -247,8 +258,14 @@ def _why(line: SheetLine, lines: Sequence[SheetLine], game: str, tiebreak: str) 
         return gettext("tied")
     if not any((other.placement or 0) > line.placement for other in equals):
         return ""
+    return _what_decides(line, game, tiebreak)
+
+
+def _what_decides(line: SheetLine, game: str, tiebreak: str) -> str:
     if game == "danmaku" and line.edit_order is not None:
         return gettext("ahead by edit order")
     if game == "doujin" and tiebreak == "early_bird":
         return gettext("ahead by the early bird")
+    if game == "generic" and tiebreak == "seat" and line.seat is not None:
+        return gettext("ahead by seat")
     return gettext("ahead by the order given")

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.core.chance import generator
+from games.core.engine import Refusal
 from games.core.play import decide
 from games.core.registry import all_games, get_game
 from tests.games.plays import variant
@@ -43,14 +44,25 @@ class Case(NamedTuple):
 
 
 def cases() -> list[Case]:
-    """Return every ruleset of every playable game with each number of players."""
+    """Return every ruleset of every playable game that names cards, with each number of players."""
     return [
         Case(game, ruleset, players)
         for game in all_games()
         if game.play is not None
         for ruleset in game.rulesets
+        if _has_cards(game, ruleset)
         for players in range(game.player_bounds(ruleset)[0], game.player_bounds(ruleset)[1] + 1)
     ]
+
+
+def _has_cards(game: Game, ruleset: Ruleset) -> bool:
+    """Tell whether a ruleset names cards; without any there is nothing to play with."""
+    assert game.play is not None
+    try:
+        game.play.engine(ruleset, game.player_bounds(ruleset)[0])
+    except Refusal:
+        return False
+    return True
 
 
 def scenes() -> list[Case]:

@@ -9,7 +9,7 @@ from games.core.chance import generator
 from games.core.findings import Finding, Findings
 from games.core.notation import read_notation
 from games.core.play import decide
-from games.core.registry import builtin_ruleset
+from games.core.registry import builtin_ruleset, get_game
 from games.core.replay import replay
 from games.core.ruleset import Ruleset
 from games.danmaku.cards import base_set
@@ -17,7 +17,7 @@ from games.danmaku.playable import PLAY
 from games.danmaku.rules import BASE_PAYLOAD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from games.core.engine import Engine
     from games.danmaku.engine import Danmaku
@@ -70,12 +70,13 @@ def walk(engine: Engine[Any, Any], seed: int, most: int = 100_000) -> Iterator[t
         state = after
 
 
-def events_of(lines: str) -> list[Any]:
+def events_of(lines: str, game: str = "danmaku") -> list[Any]:
     """Read events written as lines of the text notation, `;` for a new line."""
-    text = "sekijun.record/1 danmaku base\n" + lines.replace(";", "\n")
-    items = read_notation(text)["events"]
+    play = get_game(game).play
+    assert play is not None
+    items = read_notation(f"sekijun.record/1 {game} base\n" + lines.replace(";", "\n"))["events"]
     assert isinstance(items, list)
-    return [PLAY.vocabulary.from_json(item) for item in items]
+    return [play.vocabulary.from_json(item) for item in items]
 
 
 def played(lines: str, engine: Danmaku | None = None) -> State:
@@ -88,9 +89,27 @@ def played(lines: str, engine: Danmaku | None = None) -> State:
 
 def refused(lines: str, engine: Danmaku | None = None) -> list[tuple[int, str, str]]:
     """Return (index, rule, code) of every refused event."""
+    return refusals(engine or table(), events_of(lines))
+
+
+def refusals(engine: Engine[Any, Any], events: Sequence[Any]) -> list[tuple[int, str, str]]:
+    """Return (index, rule, code) of every event that is refused in a replay."""
     findings = Findings()
-    replay(engine or table(), events_of(lines), findings)
+    replay(engine, events, findings)
     return [_place(finding) for finding in findings.result()]
+
+
+def every_event(engine: Engine[Any, Any], state: Json) -> set[Any]:
+    """Return every event that the moves of a state can become."""
+    found, todo = set(), list(engine.moves(state))
+    while todo:
+        move: Any = todo.pop()
+        if move.event is not None:
+            found.add(move.event)
+        else:
+            for outcome, _ in move.chance.outcomes():
+                todo += move.then(outcome)
+    return found
 
 
 def _place(finding: Finding) -> tuple[int, str, str]:

@@ -227,7 +227,7 @@ def test_simulate_takes_a_ruleset_from_a_file(tmp_path: Path, capsys: pytest.Cap
     assert "max_turns" in capsys.readouterr().err
     path.write_text(json.dumps({"rules": {}}), encoding="utf-8")
     assert main(["simulate", "danmaku", "--players", "2", "--ruleset", str(path)]) == 2
-    assert "ルールセットではありません" in capsys.readouterr().err
+    assert "game, key, version, payload だけ" in capsys.readouterr().err
 
 
 def test_simulate_speaks_in_sentences_too(capsys: pytest.CaptureFixture[str]) -> None:
@@ -237,7 +237,8 @@ def test_simulate_speaks_in_sentences_too(capsys: pytest.CaptureFixture[str]) ->
     )
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("danmaku, 2 players, 1 games of greedy (seed 1): ")
-    assert [line.partition(":")[0] for line in lines[1:]] == ["seat 1", "seat 2"]
+    assert [line.partition(":")[0] for line in lines[1:-1]] == ["seat 1", "seat 2"]
+    assert lines[-1] == "The subjects are an unofficial reconstruction from what is public."
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What docs/records.md and docs/engine.md show is so, and docs/bots.md names every bot."""
+"""What docs/records.md, docs/engine.md and docs/rulesets.md show is so, and docs/bots.md names every bot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from games.cli import main
 from games.core.judge import judge
 from games.core.notation import read_notation, write_notation
-from games.core.registry import all_games, builtin_ruleset
+from games.core.registry import all_games, builtin_ruleset, get_game
+from games.core.ruleset_file import read_ruleset
 
 if TYPE_CHECKING:
     import pytest
@@ -71,3 +72,45 @@ def test_the_page_about_the_engine_shows_a_game_and_what_replaying_it_says(
 def test_the_page_about_the_engine_names_every_key_of_a_ruleset() -> None:
     text = (DOCS / "engine.md").read_text(encoding="utf-8")
     assert [key for key in builtin_ruleset("danmaku", "base").payload if f"`{key}`" not in text] == []
+
+
+def rulesets_doc() -> str:
+    return (DOCS / "rulesets.md").read_text(encoding="utf-8")
+
+
+def test_commands_of_the_rulesets_page_say_what_it_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every file on the page is written down, in the order of the commands that read it."""
+    monkeypatch.chdir(tmp_path)
+    files = re.findall(r"```json\n(.*?)```", rulesets_doc(), re.DOTALL)
+    names = ("mahjong.json", "night.json", "sanma.json", "three.json", "wrong.json")
+    for name, content in zip(names, files, strict=True):
+        Path(name).write_text(content, encoding="utf-8")
+    shown = re.findall(r"```\n\$ python -m games (.*?)\n(.*?)```", rulesets_doc(), re.DOTALL)
+    exits = []
+    for command, output in shown:
+        exits.append(main(command.split()))
+        out, err = capsys.readouterr()
+        assert out + err == output
+    assert exits == [1, 0, 2]
+    mended = Path("night.json").read_text(encoding="utf-8").replace("8600", "8700")
+    Path("night.json").write_text(mended, encoding="utf-8")
+    assert main(["check", "night.json", "--lang", "en"]) == 0
+    assert capsys.readouterr().out.startswith("The report follows the rules.\n")
+
+
+def test_mahjong_of_the_rulesets_page_is_the_built_in_one() -> None:
+    (first, *_) = re.findall(r"```json\n(.*?)```", rulesets_doc(), re.DOTALL)
+    shipped = builtin_ruleset("generic", "mahjong")
+    assert read_ruleset(first.encode()).content_hash == shipped.content_hash
+
+
+def test_rulesets_page_has_a_row_for_every_key_and_its_payloads_can_be_used() -> None:
+    rows = dict(re.findall(r"^\| `(\w+)` \|.*\| (GN-\d) \|$", rulesets_doc(), re.MULTILINE))
+    rulebook = get_game("generic").rulebook
+    assert rows == {key: rule for rule, one in rulebook.items() for key in (*one.keys, *one.optional)}
+    payloads = re.findall(r"\| `(\{.*\})` \|$", rulesets_doc(), re.MULTILINE)
+    assert len(payloads) == 4
+    for payload in payloads:
+        read_ruleset(json.dumps({"game": "generic", "key": "x", "payload": json.loads(payload)}).encode())

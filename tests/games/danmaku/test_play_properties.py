@@ -93,8 +93,29 @@ def test_the_last_round_gives_everybody_one_more_turn() -> None:
                 assert not before.is_extra or event.level <= game.extra.max_level
             if not before.trigger and after.trigger:
                 assert after.trigger == before.seat
+            if before.is_extra and not game.extra.chain:
+                assert after.extra <= before.extra
         if steps[-1].after.phase is Phase.OVER:
             assert turns == Counter(range(1, game.players + 1))
+
+    in_every_game(check)
+
+
+def test_an_ability_works_once_in_a_shot_and_once_while_editing() -> None:
+    def check(game: Game) -> None:
+        _, steps = played(game)
+        in_shot: set[str] = set()
+        while_editing: set[tuple[int, str]] = set()
+        for before, move, _ in steps:
+            event = move.event
+            if isinstance(event, Shot):
+                in_shot = set()
+            elif isinstance(event, Ability) and before.phase is Phase.CHANGE:
+                assert event.card not in in_shot
+                in_shot.add(event.card)
+            elif isinstance(event, Ability):
+                assert (before.seat, event.card) not in while_editing
+                while_editing.add((before.seat, event.card))
 
     in_every_game(check)
 
