@@ -8,7 +8,6 @@ from games.doujin.manuscript import is_complete
 from games.doujin.state import Phase
 from tests.games.doujin.tables import DEAL, WRITTEN, hand, hints, played, refused, table
 
-
 # KD-1: players and trumps
 
 
