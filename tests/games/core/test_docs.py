@@ -31,6 +31,16 @@ def test_the_example_of_the_text_form_is_a_game_by_the_rules() -> None:
     }  # fmt: skip
 
 
+def test_every_test_that_the_page_about_testing_names_is_there() -> None:
+    named = set(re.findall(r"`(test_\w+)`", (DOCS / "testing.md").read_text(encoding="utf-8")))
+    sources = [path.read_text(encoding="utf-8") for path in (DOCS.parent / "tests/games").rglob("test_*.py")]
+    assert named
+    assert (
+        named - {name for source in sources for name in re.findall(r"^def (test_\w+)", source, re.MULTILINE)}
+        == set()
+    )
+
+
 def test_every_bot_is_written_down() -> None:
     text = (DOCS / "bots.md").read_text(encoding="utf-8")
     for game in all_games():

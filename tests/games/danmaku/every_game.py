@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from games.danmaku.events import Ability, Name, Page, Settle, Shot, Turn
 from games.danmaku.playable import PLAY
 from games.danmaku.rules import EDIT_ORDERS
+from games.danmaku.shots import EARNING_LEVEL
 from games.danmaku.state import EDITING, Phase, State
 from tests.games.danmaku.lucky import Step, lucky_walk
 from tests.games.plays import table, variant
@@ -68,8 +69,9 @@ COVERING = [
         for seed in (1, 2)
     ),
     *(
-        Game(2, seed, "seat", Extra(True, 7, False, True), "rising", "removed", "rolled", 5)
+        Game(2, seed, "seat", Extra(True, 7, False, chain), "rising", "removed", "rolled", 5)
         for seed in (5, 25, 36, 61)
+        for chain in (True, False)
     ),
     Game(3, 1, "reported", OFF, "rising", "removed", "rolled", 5),
     Game(4, 1, "seat", OFF, "front", max_turns=4),
@@ -81,9 +83,10 @@ GAMES = st.builds(
     st.sampled_from(["final", "rolled"]), st.integers(1, 9), st.sampled_from([None, None, None, 12]),
 )  # fmt: skip
 EVERYTHING = {
-    *Phase, *WORDS.shapes, *EDIT_ORDERS, "one shot", "two shots", "extra turn", "boosted extra turn",
-    "declined extra turn", "second extra turn", "shot of the last round", "shot named early", "success", "failure",
-    "ability in a shot", "ability on a page", "front", "back", "more dice", "fewer dice", "2", "3", "4", "5",
+    *Phase, *WORDS.shapes, *EDIT_ORDERS, "2", "3", "4", "5",
+    "one shot", "two shots", "extra turn", "boosted extra turn", "declined extra turn", "second extra turn",
+    "no second extra turn", "shot of the last round", "shot named early", "success", "failure",
+    "ability in a shot", "ability on a page", "front", "back", "more dice", "fewer dice",
 }  # fmt: skip
 
 
@@ -104,8 +107,8 @@ def seen(game: Game) -> set[str]:
             found.add(game.edit_order)
         if before.phase is Phase.EDIT and isinstance(event, Settle) and sum(before.dice) != game.page_dice:
             found.add("more dice" if sum(before.dice) > game.page_dice else "fewer dice")
-        if before.is_extra and after.extra > before.extra:
-            found.add("second extra turn")
+        if before.is_extra and before.level == EARNING_LEVEL and getattr(event, "success", None):
+            found.add("second extra turn" if game.extra.chain else "no second extra turn")
     return found
 
 

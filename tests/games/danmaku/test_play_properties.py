@@ -77,7 +77,7 @@ def test_every_page_scores_what_its_final_dice_can_score() -> None:
     in_every_game(check)
 
 
-def test_the_last_round_gives_everybody_one_more_turn() -> None:
+def test_the_last_round_and_extra_turns_give_the_turns_of_the_rules() -> None:
     def check(game: Game) -> None:
         _, steps = played(game)
         turns: Counter[int] = Counter()
