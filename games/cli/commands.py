@@ -10,7 +10,7 @@ from games.cli.source import UnusableError, file_name, read_source
 from games.cli.text import say
 from games.cli.verdict import verdict
 from games.core.judge import judge
-from games.core.record import RECORD_BYTES
+from games.core.record import RECORD_BYTES, is_record
 from games.core.registry import all_games, builtin_ruleset
 from games.core.report import ReportError
 from games.core.wording import clean_quote
@@ -80,7 +80,7 @@ def check(options: Namespace, lang: str) -> Output:
         return Output(UNUSABLE, err=str(error))
     except ReportError as error:
         return Output(UNUSABLE, err=f"{file_name(options.file)}: {error.render(lang)}")
-    return verdict(judge(report, ruleset), lang, machine=options.json)
+    return verdict(judge(report, ruleset), lang, machine=options.json, record=is_record(report))
 
 
 def score(options: Namespace, lang: str) -> Output:

@@ -46,7 +46,7 @@ def replay(options: Namespace, lang: str) -> Output:
         return Output(UNUSABLE, err=f"{file_name(options.file)}: {error.render(lang)}")
     if not is_record(record):
         return Output(UNUSABLE, err=say("not_a_record", lang, file=file_name(options.file)))
-    answer = verdict(judge(record, ruleset), lang, machine=options.json)
+    answer = verdict(judge(record, ruleset), lang, machine=options.json, record=True)
     return _as_notation(record, answer, lang) if options.notation else answer
 
 

@@ -149,6 +149,20 @@ TEXTS: Final[dict[str, Message]] = {
     "verdict_errors": Message(
         "直すところが{count}件あります。", "The report can't be right as it is (to correct: {count})."
     ),
+    "record_fine": Message("記録は規則に合っています。", "The record follows the rules."),
+    "record_notes": Message(
+        "記録は規則に合っています(お知らせ{count}件)。", "The record follows the rules (notes: {count})."
+    ),
+    "record_warnings": Message(
+        "記録は規則に反してはいませんが、確かめたいところが{count}件あります。",
+        "The record breaks no rule, but please look again at some points ({count}).",
+    ),
+    "record_errors": Message(
+        "記録に直すところが{count}件あります。", "The record can't be right as it is (to correct: {count})."
+    ),
+    "record_unplayed": Message(
+        "先頭に誤りがあるので、手はたどっていません。", "Its head is wrong, so no move was replayed."
+    ),
     "evidence": Message("確認できた範囲: {level}", "Checked as far as: {level}"),
     "evidence_scores": Message("合計と順位", "totals and placements"),
     "evidence_parts": Message("合計の内訳", "parts of the totals"),

@@ -49,7 +49,7 @@ class Dice:
 
     def outcomes(self) -> tuple[tuple[Faces, int], ...]:
         """Return every way the faces can fall, whatever die shows which."""
-        return _rolls(self.number)
+        return rolls(self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,8 @@ class OneOf:
 
 
 @cache
-def _rolls(number: int) -> tuple[tuple[Faces, int], ...]:
+def rolls(number: int) -> tuple[tuple[Faces, int], ...]:
+    """Return every outcome of so many dice and its ways; these add up to 6^number."""
     every = factorial(number)
     return tuple(
         (faces, every // prod(map(factorial, Counter(faces).values())))

@@ -13,9 +13,9 @@ from math import comb
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from games.danmaku.dice import FACES, Counts, Faces, counts_of, faces_of, minus, multisets, number_of, plus
-from games.danmaku.explain import Stage, account, written
+from games.danmaku.explain import Stage, account, faces_first, move_order, written
 from games.danmaku.operations import Move, Pick
-from games.danmaku.paths import Node, Path, TooManyChoices, paths, walk
+from games.danmaku.paths import Either, Node, Path, Then, TooManyChoices, paths, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -57,15 +57,46 @@ class Choice(NamedTuple):
         """Return what can be chosen after the dice fell; raises `TooManyChoices`."""
         *before, last = self.stages
         stages = (*before, last._replace(rolled=tuple(sorted(rolled))))
-        return _distinct(paths(plus(self.dice, counts_of(rolled)), self.rest, rolled=True), stages)
+        dice = plus(self.dice, counts_of(rolled))
+        return _distinct(paths(dice, self.rest, rolled=True), self.rest, stages)
 
 
-def _distinct(found: tuple[Path, ...], history: tuple[Stage, ...]) -> tuple[Choice, ...]:
-    """Keep one decision of those that come to the same."""
-    first: dict[tuple[Counts, int, tuple[Node, ...]], Path] = {}
+def _distinct(
+    found: tuple[Path, ...], todo: tuple[Node, ...], history: tuple[Stage, ...]
+) -> tuple[Choice, ...]:
+    """Keep one decision of those that come to the same, in the order of docs/cards.md."""
+    kept: dict[tuple[Counts, int, tuple[Node, ...]], Path] = {}
     for path in found:
-        first.setdefault((path.dice, len(path.pick.origins), path.rest), path)
-    return tuple(_choice(path, history) for path in first.values())
+        effect = path.dice, len(path.pick.origins), path.rest
+        other = kept.get(effect)
+        if other is None or _telling(path) < _telling(other):
+            kept[effect] = path
+    places = _places(todo)
+
+    def place(path: Path) -> tuple[Faces, int, Faces]:
+        most_low_faces = tuple(-count for count in path.dice)
+        return most_low_faces, len(path.pick.origins), tuple(places[node] for node in path.rest)
+
+    return tuple(_choice(path, history) for path in sorted(kept.values(), key=place))
+
+
+def _telling(path: Path) -> tuple[int, list[tuple[int, int]], list[int]]:
+    """Return how long it takes to tell a decision, and its pairs and the dice to roll to compare by."""
+    told = [move_order(move) for move in written((Stage(path.pick.moves, path.pick.origins),))]
+    return len(told), told, sorted(map(faces_first, path.pick.origins))
+
+
+@lru_cache(maxsize=1024)
+def _places(todo: tuple[Node, ...]) -> dict[Node, int]:
+    """Number parts as they stand in the card."""
+    found: list[Node] = []
+    left = list(reversed(todo))
+    while left:
+        node = left.pop()
+        found.append(node)
+        if isinstance(node, Then | Either):
+            left += reversed(node.parts)
+    return {node: place for place, node in enumerate(found)}
 
 
 def _choice(path: Path, history: tuple[Stage, ...]) -> Choice:
@@ -78,8 +109,9 @@ def _choice(path: Path, history: tuple[Stage, ...]) -> Choice:
 def _start(ability: Ability, counts: Counts) -> tuple[Choice, ...]:
     if ability.root is None:
         return ()
+    todo = (ability.root,)
     try:
-        return _distinct(paths(counts, (ability.root,), rolled=False), ())
+        return _distinct(paths(counts, todo, rolled=False), todo, ())
     except TooManyChoices:  # loading a set makes sure of the dice it knows; nobody could look at so many ways
         return ()
 
@@ -130,7 +162,8 @@ def count_uses(ability: Ability, counts: Counts) -> int:
     """
     if ability.root is None:
         return 0
-    return _count(_distinct(paths(counts, (ability.root,), rolled=False), ()))
+    todo = (ability.root,)
+    return _count(_distinct(paths(counts, todo, rolled=False), todo, ()))
 
 
 def _count(choices: Iterable[Choice]) -> int:
@@ -170,7 +203,10 @@ class Ability:
     start_dice: int = 0
 
     def start(self, counts: Counts) -> tuple[Choice, ...]:
-        """Return every way to begin that makes a difference, in a fixed order; nothing when it can't act."""
+        """Return every way to begin that makes a difference, in the order of docs/cards.md.
+
+        Nothing when it can't act.
+        """
         return _start(self, counts)
 
     def explains(self, counts: Counts, change: Change) -> Counts | None:

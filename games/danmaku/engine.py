@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from games.core.engine import Refusal, SeatScore
+from games.core.kinds import quoted
 from games.core.phases import PhasedEngine
 from games.core.wording import seat_token
 from games.danmaku import coverage, edit, mending, shots
@@ -71,7 +72,6 @@ _DUE: Final = {
     Phase.OVER: ("DG-20", "danmaku.game_over"),
     Phase.GIVEN_UP: ("DG-13", "danmaku.given_up"),
 }
-_HINTS: Final = {HelpMove: "help {}", RollMove: "roll", UseMove: "ability {}"}
 
 
 class Danmaku(PhasedEngine["Table"]):
@@ -156,7 +156,7 @@ class Danmaku(PhasedEngine["Table"]):
         if isinstance(move, RollMove):
             return "roll"
         if isinstance(move, UseMove) or isinstance(move.event, Ability):
-            return f"ability {self.table.deck.names[move.card]}"
+            return f"ability {quoted(self.table.deck.names[move.card])}"
         event = move.event
         if isinstance(event, Name):
             event = Name(event.subject)

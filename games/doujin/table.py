@@ -37,7 +37,7 @@ class Table:
 
     @cached_property
     def sale_turns(self) -> int:
-        """How many turns the sale phase has (KD-11)."""
+        """How many turns the sale phase has (KD-11): so many events at most (KD-21)."""
         return self.players * dict(self.rules.laps)[self.players]
 
     @cached_property

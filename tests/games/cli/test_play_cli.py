@@ -48,10 +48,50 @@ def bent(path: Path, tmp_path: Path, index: int, **fields: Json) -> str:
 def test_play_writes_a_record_that_replays(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for verb in ("replay", "check"):
         assert main([verb, str(record_file)]) == 0
-        assert capsys.readouterr().out == "規則に合っています。\n確認できた範囲: すべての手\n"
+        assert capsys.readouterr().out == "記録は規則に合っています。\n確認できた範囲: すべての手\n"
+        assert main([verb, str(record_file), "--lang", "en"]) == 0
+        assert capsys.readouterr().out == "The record follows the rules.\nChecked as far as: every move\n"
     record = json.loads(record_file.read_text(encoding="utf-8"))
     assert [seat["player"] for seat in record["seats"]] == ["greedy 1", "greedy 2"]
     assert record["finished"] is True
+
+
+def reworded(path: Path, tmp_path: Path, **fields: Json) -> str:
+    record = json.loads(path.read_text(encoding="utf-8"))
+    other = tmp_path / "reworded.json"
+    other.write_text(json.dumps(record | fields), encoding="utf-8")
+    return str(other)
+
+
+@pytest.mark.parametrize("verb", ["replay", "check"])
+def test_a_record_has_sentences_of_its_own(
+    verb: str, record_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def said(path: str, lang: str) -> list[str]:
+        main([verb, path, "--lang", lang])
+        return capsys.readouterr().out.splitlines()[:2]
+
+    wrong = bent(record_file, tmp_path, 1, level=5)
+    number = (
+        said(wrong, "en")[0]
+        .removeprefix("The record can't be right as it is (to correct: ")
+        .removesuffix(").")
+    )
+    assert int(number) >= 1
+    assert said(wrong, "en")[1] == "Checked as far as: every move"
+    assert said(wrong, "ja") == [f"記録に直すところが{number}件あります。", "確認できた範囲: すべての手"]
+    headless = reworded(record_file, tmp_path, ruleset="unheard")
+    assert said(headless, "en") == [
+        "The record can't be right as it is (to correct: 1).",
+        "Its head is wrong, so no move was replayed.",
+    ]
+    assert said(headless, "ja") == [
+        "記録に直すところが1件あります。",
+        "先頭に誤りがあるので、手はたどっていません。",
+    ]
+    early = reworded(record_file, tmp_path, finished=False, events=[{"event": "turn", "seat": 1, "shots": 1}])
+    assert said(early, "en")[0] == "The record follows the rules (notes: 1)."
+    assert said(early, "ja")[0] == "記録は規則に合っています(お知らせ1件)。"
 
 
 def test_replay_answers_in_json_with_rule_and_path(

@@ -20,11 +20,12 @@ EXAMPLE = re.compile(r"```\n(sekijun\.record.*?)```", re.DOTALL)
 DOCS = Path(__file__).parents[3] / "docs"
 
 
-def test_the_example_of_the_text_form_reads_and_writes() -> None:
+def test_the_example_of_the_text_form_is_a_game_by_the_rules() -> None:
     text = (DOCS / "records.md").read_text(encoding="utf-8")
     example, _ = EXAMPLE.findall(text)
     record = read_notation(example)
     assert read_notation(write_notation(record)) == record
+    assert judge(record).findings == ()
     assert isinstance(record["events"], list)
     assert {event["event"] for event in record["events"]} == {
         "turn", "shot", "roll", "help", "ability", "name", "page", "settle",
@@ -62,6 +63,16 @@ def test_the_worked_examples_of_a_deck_are_as_told(
     assert line in capsys.readouterr().out.splitlines()
 
 
+def test_every_test_that_the_page_about_testing_names_is_there() -> None:
+    named = set(re.findall(r"`(test_\w+)`", (DOCS / "testing.md").read_text(encoding="utf-8")))
+    sources = [path.read_text(encoding="utf-8") for path in (DOCS.parent / "tests/games").rglob("test_*.py")]
+    assert named
+    assert (
+        named - {name for source in sources for name in re.findall(r"^def (test_\w+)", source, re.MULTILINE)}
+        == set()
+    )
+
+
 def test_every_bot_is_written_down() -> None:
     text = (DOCS / "bots.md").read_text(encoding="utf-8")
     for game in all_games():
@@ -80,6 +91,24 @@ def test_the_page_about_the_engine_shows_what_the_referee_says(
         (tmp_path / name).write_text(report, encoding="utf-8")
         assert main(["check", str(tmp_path / name), "--lang", "en"]) == (name == "wrong.json")
         assert capsys.readouterr().out == answer
+
+
+def test_the_page_about_the_engine_shows_a_game_and_what_replaying_it_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = (DOCS / "engine.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```\n(\$ python -m games (?:play|replay).*?)```", text, re.DOTALL)
+    runs = [run.partition("\n") for block in blocks for run in block.split("$ python -m games ")[1:]]
+    assert [command.split()[0] for command, _, _ in runs] == ["play", "replay", "replay"]
+    for command, _, shown in runs:
+        main(command.split())
+        told = "".join(capsys.readouterr())
+        assert told.startswith(shown.removesuffix("…\n"))
+        if command.startswith("play"):  # a subject that seat 1 has already
+            record = json.loads(Path("r.json").read_text(encoding="utf-8"))
+            record["events"][20]["subject"] = "ルーミア"
+            Path("bent.json").write_text(json.dumps(record), encoding="utf-8")
 
 
 def test_the_page_about_the_engine_names_every_key_of_a_ruleset() -> None:

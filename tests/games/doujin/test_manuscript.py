@@ -8,6 +8,8 @@ from games.doujin.manuscript import is_complete
 from games.doujin.state import Phase
 from tests.games.doujin.tables import DEAL, WRITTEN, hand, hints, played, refused, table
 
+# KD-1: players and trumps
+
 
 def test_kd_1_everybody_takes_one_trump_that_only_the_own_seat_sees() -> None:
     engine = table()
@@ -28,10 +30,16 @@ def test_kd_1_a_trump_works_in_the_sale_only() -> None:
     assert refused(DEAL + "trump 1 Own") == [(3, "KD-1", "trump_early")]
 
 
+# KD-2: order of turns and seats
+
+
 def test_kd_2_seat_1_begins_and_turns_go_round() -> None:
     assert [played(DEAL + lines).seat for lines in ("", "draw 1 C1", "draw 1 C1; draw 2 G1")] == [1, 2, 3]
     assert refused(DEAL + "draw 2 C1") == [(3, "KD-2", "turn_order")]
     assert refused(DEAL + "draw 4 C1") == [(3, "KD-2", "no_seat")]
+
+
+# KD-3: turns of the manuscript phase
 
 
 def test_kd_3_a_turn_is_a_draw_or_a_flip_of_an_own_card() -> None:
@@ -54,6 +62,9 @@ def test_kd_3_a_turn_without_anything_to_do_is_skipped() -> None:
     assert (after.seat, after.turns, after.idle) == (2, state.turns + 2, 2), "seat 1 has only an adult card"
 
 
+# KD-4: which way up the adult card lies
+
+
 def test_kd_4_an_adult_card_is_never_flipped_as_a_turn() -> None:
     engine = table()
     lines = DEAL + "draw 1 A1; draw 2 G1; draw 3 E1; "
@@ -62,6 +73,9 @@ def test_kd_4_an_adult_card_is_never_flipped_as_a_turn() -> None:
 
 
 PAIR = DEAL + "draw 1 C1; draw 2 G1; draw 3 E1; draw 1 C2; "
+
+
+# KD-5: pushing a card
 
 
 def test_kd_5_either_of_two_light_cards_goes_dark_to_anybody_else() -> None:
@@ -89,6 +103,9 @@ def test_kd_5_a_flip_can_make_the_pair_and_nothing_chains() -> None:
 
 def test_kd_5_adult_cards_are_no_pair() -> None:
     assert played(DEAL + "draw 1 A1; draw 2 G1; draw 3 E1; draw 1 A2").phase is Phase.MANUSCRIPT
+
+
+# KD-6: a complete manuscript
 
 
 @pytest.mark.parametrize(
@@ -136,6 +153,9 @@ def test_kd_6_completeness_is_looked_at_after_the_push() -> None:
     assert played(lines + "draw 1 N1").first == 1
 
 
+# KD-7: end of the manuscript phase
+
+
 def test_kd_7_everybody_else_has_exactly_one_more_turn_in_which_completing_counts() -> None:
     engine = table()
     before = WRITTEN.rpartition("flip 2")[0]
@@ -154,9 +174,15 @@ def test_kd_7_everybody_else_has_exactly_one_more_turn_in_which_completing_count
     assert refused(before + "reveal 1 Ban")[0] == (13, "KD-7", "sale_closed")
 
 
+# KD-8: the early bird
+
+
 def test_kd_8_the_first_to_complete_is_the_early_bird() -> None:
     engine = table()
     assert engine.view(played(WRITTEN, engine), None)["early_bird"] == 1
+
+
+# KD-9: those who didn't complete
 
 
 def test_kd_9_who_is_not_complete_turns_everything_but_adult_cards_dark() -> None:
@@ -172,6 +198,9 @@ NOBODY = (
     "flip 1 C2; flip 2 G2; flip 3 E2; draw 1 C3; draw 2 N1; draw 3 A1; flip 1 C3; flip 2 N1; draw 3 A2; "
     "flip 1 C1; draw 2 N2; "
 )
+
+
+# KD-10: when nobody completes
 
 
 def test_kd_10_an_empty_deck_and_a_lap_without_completion_end_the_phase() -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.core.bots import RandomBot
 from games.core.engine import Refusal
 from games.core.judge import judge
 from games.core.notation import read_notation, write_notation
@@ -27,7 +28,7 @@ from games.doujin.rules import rules_of
 from games.doujin.state import NOTHING, Phase, State
 from games.doujin.table import Table
 from tests.games.doujin.tables import club_deck, table, variant
-from tests.games.plays import AnyMove, every_event, walk
+from tests.games.plays import every_event, walk
 
 if TYPE_CHECKING:
     from games.doujin.record import WrittenDoujin
@@ -167,6 +168,9 @@ def hidden_twin(engine: Doujin, state: State, viewer: int | None, seed: int) -> 
     return state.but(trumps=tuple(mine), trump_pile=tuple(sorted(trumps)))
 
 
+# KD-1: players and trumps
+
+
 @MODERATE
 @given(tables(), SEEDS)
 def test_kd_1_what_lies_hidden_changes_no_view(engine: Doujin, seed: int) -> None:
@@ -226,7 +230,7 @@ def test_nothing_happens_after_the_end(engine: Doujin, seed: int) -> None:
 @MODERATE
 @given(tables(), SEEDS)
 def test_advance_is_apply_without_judging(engine: Doujin, seed: int) -> None:
-    state, events = play_game(engine, [AnyMove()] * engine.players, Random(seed))
+    state, events = play_game(engine, [RandomBot(engine)] * engine.players, Random(seed))
     judged = engine.start()
     for event in events:
         judged = engine.apply(judged, event)
@@ -240,7 +244,7 @@ def test_records_replay_in_both_forms_with_and_without_passes(
 ) -> None:
     ruleset = variant(tiebreak=tiebreak)
     engine = PLAY.engine(ruleset, players)
-    state, events = play_game(engine, [AnyMove()] * players, Random(seed))
+    state, events = play_game(engine, [RandomBot(engine)] * players, Random(seed))
     if bare:
         events = [event for event in events if not isinstance(event, Pass)]
     record = record_json(
@@ -257,6 +261,9 @@ def test_records_replay_in_both_forms_with_and_without_passes(
     for seat, wanted in zip(judgement.seats, result, strict=True):
         assert seat.total == wanted.total
         assert seat.placement == wanted.placement
+
+
+# KD-21: number of events
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

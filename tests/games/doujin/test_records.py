@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.core.bots import RandomBot
 from games.core.findings import render
 from games.core.judge import judge
 from games.core.notation import read_notation, write_notation
@@ -24,7 +25,6 @@ from games.doujin.playable import PLAY
 from games.schemas import schema_text
 from tests.games.bending import assert_told, bend
 from tests.games.doujin.tables import variant
-from tests.games.plays import AnyMove
 from tests.games.reports import Json, changed, codes, errors
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ INVENTED = builtin_ruleset("doujin", "invented")
 @cache
 def _whole_game(players: int, seed: int, bot: str) -> str:
     engine = PLAY.engine(INVENTED, players)
-    player = AnyMove() if bot == "random" else PLAY.bots[bot](engine)
+    player = PLAY.bots[bot](engine)
     state, events = play_game(engine, [player] * players, Random(seed))
     record = record_json(
         game="doujin", ruleset="invented", finished=True, seats=PLAY.seats(engine, state), events=events,
@@ -165,7 +165,7 @@ def test_kd_18_ties_by_the_early_bird_are_checked_too() -> None:
     ruleset = variant(tiebreak="early_bird")
     for seed in range(60):
         engine = PLAY.engine(ruleset, 3)
-        state, events = play_game(engine, [AnyMove()] * 3, Random(seed))
+        state, events = play_game(engine, [RandomBot(engine)] * 3, Random(seed))
         result = engine.result(state)
         assert result is not None
         if len({seat.total for seat in result}) < 3 and state.first:

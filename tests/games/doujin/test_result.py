@@ -39,6 +39,9 @@ def totals(engine: WrittenDoujin, state: State) -> list[tuple[int, int]]:
     return [(seat.total, seat.placement) for seat in result]
 
 
+# KD-16: points of a hand
+
+
 def test_kd_16_a_card_counts_the_side_that_lies_up() -> None:
     engine = table()
     hands = ["C1 -G1 E2", "-C2 -E1", "A1 -N1"]
@@ -53,6 +56,9 @@ def test_kd_16_points_beside_the_hand_count_too() -> None:
     assert totals(engine, ended(engine, "C1", "G1", "", scored=(0, 2, -1))) == [(4, 2), (5, 1), (-1, 3)]
 
 
+# KD-17: the +4 for all four colours
+
+
 def test_kd_17_four_light_colours_are_worth_four_once_and_an_adult_card_stands_in_for_none() -> None:
     engine = table()
     state = ended(engine, "C1 C2 G1 E1 N1", "G2 E2 N2 A1", "C3 A2")
@@ -62,6 +68,9 @@ def test_kd_17_four_light_colours_are_worth_four_once_and_an_adult_card_stands_i
     assert [seat.parts["bonus"] for seat in result] == [True, False, False]
     assert totals(engine, ended(engine, "C1 G1 E1 -N1", "", ""))[0] == (4 + 3 + 3 - 2, 1)
     assert totals(table(completion_bonus=7), ended(engine, "C1 G1 E1 N1", "", ""))[0] == (19, 1)
+
+
+# KD-18: winner and ties
 
 
 @pytest.mark.parametrize(
@@ -81,6 +90,9 @@ def test_kd_18_equal_totals_share_or_go_by_the_order_from_the_early_bird(
     assert [place for _, place in totals(engine, state)] == places
 
 
+# KD-19: range of a card's points
+
+
 def test_kd_19_the_invented_deck_stays_within_what_is_known_of_the_real_one() -> None:
     deck = invented_deck()
     adults = [card for card in deck.cards if card.colour == "adult"]
@@ -97,6 +109,9 @@ def test_kd_19_the_invented_deck_stays_within_what_is_known_of_the_real_one() ->
     assert darkest[4] <= -5
     assert any(card.dark >= 0 for card in others)
     assert [event.name for event in deck.events if event.is_censorship] == ["不健全規制"]
+
+
+# KD-20: what the cards say
 
 
 def test_kd_20_the_invented_deck_says_so_and_is_as_large_as_it_has_to_be() -> None:

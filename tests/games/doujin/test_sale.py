@@ -26,6 +26,9 @@ def wrong(lines: str) -> list[tuple[int, str, str]]:
     return [(index - before, rule, code) for index, rule, code in refused(WRITTEN + lines)]
 
 
+# KD-11: length of the sale phase
+
+
 @pytest.mark.parametrize(("players", "laps"), [(3, 4), (4, 3), (5, 3)])
 def test_kd_11_everybody_takes_exactly_so_many_turns_from_the_early_bird_on(players: int, laps: int) -> None:
     engine = table(players, invented=True)
@@ -53,6 +56,9 @@ def test_kd_11_nothing_follows_the_last_turn() -> None:
     assert late[1:] == ("KD-11", "game_over")
 
 
+# KD-12: turns of the sale phase
+
+
 def test_kd_12_the_first_turn_is_an_event_and_a_flip_follows_events_only() -> None:
     engine = table()
     assert hints(engine, sold("", engine)) == ["reveal 1", "trump 1 Own"]
@@ -74,10 +80,16 @@ def test_kd_12_one_flip_too_many_is_one_finding() -> None:
     assert wrong(lines) == [(2, "KD-12", "flip_after_flip")]
 
 
+# KD-4: which way up the adult card lies
+
+
 def test_kd_4_an_adult_card_is_not_flipped_in_the_sale_either() -> None:
     lines = "reveal 1 Gift; draw 1 A1; draw 2 A2; draw 3 C3; "
     assert wrong(lines + "flip 2 A2") == [(4, "KD-4", "flip_adult")]
     assert "flip 2 A2" not in hints(table(), sold(lines + "pass 1"))
+
+
+# KD-13: when a trump is used
 
 
 def test_kd_13_a_trump_of_the_own_turn_works_before_or_right_after_the_action() -> None:
@@ -147,6 +159,9 @@ def test_kd_13_trumps_of_the_end_come_after_the_last_turn() -> None:
     assert sold(ONE_LAP + "trump 3 Last", engine).phase is Phase.OVER
 
 
+# KD-14: no push in the sale phase
+
+
 def test_kd_14_nothing_is_pushed_in_the_sale() -> None:
     engine = table()
     state = sold("reveal 1 Gift; draw 1 C3; draw 2 A1; draw 3 A2; flip 2 C2; reveal 3 Ban; flip 1 C3", engine)
@@ -155,12 +170,18 @@ def test_kd_14_nothing_is_pushed_in_the_sale() -> None:
     assert wrong("reveal 1 Ban; flip 2 C2; push 2 C2 1") == [(2, "KD-14", "push_late")]
 
 
+# KD-15: when the events run out
+
+
 def test_kd_15_an_empty_pile_is_shuffled_anew() -> None:
     engine = table()
     state = sold("", engine).but(pile=(), seen=(0, 1, 1, 5))
     assert ways(engine, state) == {0: 1, 1: 2, 5: 1}
     after = engine.advance(state, engine.table.seats[1].reveal[1])
     assert (after.pile, after.seen, after.shuffles) == ((0, 1, 5), (1,), 1)
+
+
+# KD-19: range of a card's points
 
 
 def test_kd_19_the_one_event_that_turns_adult_cards_dark() -> None:
