@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.core.findings import Severity, render
+from games.core.registry import get_game
 from league.services.canonical import format_decimal
+from league.services.rulesets import game_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from games.core.findings import Finding
+    from league.models import Ruleset
     from league.selectors.table_page import SheetLine, SheetPerson, Version
 
 SEAT_PATH = re.compile(r"/seats/(\d{1,4})(?:/|$)")
@@ -94,8 +97,9 @@ class Paper:
     has_finals: bool
 
 
-def paper_of(version: Version, *, game: str, tiebreak: str = "", names_hidden: bool) -> Paper:
+def paper_of(version: Version, *, ruleset: Ruleset, names_hidden: bool) -> Paper:
     """Return a version as a sheet in the active language."""
+    game, tiebreak = ruleset.game, str(ruleset.payload.get("tiebreak", ""))
     said = said_by_seat(version.findings)
     lines = tuple(
         _line(line, version.lines, game, tiebreak, said.get(line.position, ()), names_hidden=names_hidden)
@@ -104,13 +108,28 @@ def paper_of(version: Version, *, game: str, tiebreak: str = "", names_hidden: b
     most = max((len(line.pages) for line in lines), default=0)
     return Paper(
         lines=lines,
-        notes=tuple(_notes(version)),
+        notes=(*_notes(version), *_where_cards_come_from(version, ruleset)),
         said=said.get(None, ()),
         pages=page_labels()[:most],
         has_help=any(line.help for line in lines),
         has_edit_order=any(line.edit_order is not None for line in lines),
         has_hands=any(line.hand for line in lines),
         has_finals=any(line.final for line in lines),
+    )
+
+
+def _where_cards_come_from(version: Version, ruleset: Ruleset) -> Iterator[str]:
+    """Yield what has to be said wherever cards of a ruleset are shown (DG-4, KD-20)."""
+    if any(_names_cards(line.parts) for line in version.lines):
+        play = get_game(ruleset.game).play
+        notice = play.notice(game_ruleset(ruleset)) if play is not None else None
+        if notice is not None:
+            yield notice.in_language(get_language() or "ja")
+
+
+def _names_cards(parts: Mapping[str, Any]) -> bool:
+    return bool(parts.get("captured") or parts.get("hand")) or any(
+        page.get("abilities") for page in parts.get("pages") or ()
     )
 
 

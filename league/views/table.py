@@ -97,12 +97,7 @@ def table_context(page: TablePage, seen_by: Visit, version: Version | None) -> d
         "state": state_words(page),
         "version": version,
         "version_state": state_label(version) if version else "",
-        "paper": paper_of(
-            version,
-            game=found.ruleset.game,
-            tiebreak=str(found.ruleset.payload.get("tiebreak", "")),
-            names_hidden=names_hidden(seen_by),
-        )
+        "paper": paper_of(version, ruleset=found.ruleset, names_hidden=names_hidden(seen_by))
         if version
         else None,
     }
