@@ -36,7 +36,9 @@ class LineSerializer(serializers.Serializer[Any]):
     guest = serializers.BooleanField(help_text="Sat there as a guest that evening.")
     edit_order = serializers.IntegerField(allow_null=True)
     help = HelpSerializer(allow_null=True)
-    parts = serializers.DictField(help_text="Details as reported, by game: pages, captured, hand, …")
+    parts = serializers.DictField(
+        help_text="Details as reported, by game: pages, captured, hand, …; `final`, a decimal as text, is computed."
+    )
     total = serializers.FloatField(allow_null=True, help_text="JSON number, as in reports.")
     placement = serializers.IntegerField(allow_null=True)
 

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from games.cli import cards, commands, play
-from games.cli.output import FINE, UNUSABLE, Output, emit
+from games.cli.output import FINE, INTERRUPTED, UNUSABLE, Output, emit
 from games.cli.text import LANGUAGES, choose_language, localised_detail, say
 from games.core.judge import playable_keys
 from games.schemas import NAMES
@@ -49,11 +49,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = build_parser(lang).parse_args(given)
     except UsageError as error:
         detail = localised_detail(str(error), lang)
-        return emit(Output(UNUSABLE, err=say("usage_error", lang, detail=detail)))
+        return emit(Output(UNUSABLE, err=say("usage_error", lang, detail=detail)), say("unprintable", lang))
     except HelpWanted as wanted:
-        return emit(Output(FINE, str(wanted)))
+        return emit(Output(FINE, str(wanted)), say("unprintable", lang))
     run: Callable[[argparse.Namespace, str], Output] = options.run
-    return emit(run(options, lang))
+    lost = say("unprintable", lang)
+    try:
+        return emit(run(options, lang), lost)
+    except KeyboardInterrupt:
+        return emit(Output(INTERRUPTED, err="\n" + say("stopped", lang)), lost)
 
 
 def build_parser(lang: str) -> Parser:

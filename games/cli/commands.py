@@ -10,7 +10,7 @@ from games.cli.source import UnusableError, file_name, read_source
 from games.cli.text import say
 from games.cli.verdict import verdict
 from games.core.judge import judge
-from games.core.record import RECORD_BYTES
+from games.core.record import RECORD_BYTES, is_record
 from games.core.registry import all_games, builtin_ruleset
 from games.core.report import ReportError
 from games.core.wording import clean_quote
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from games.core.game import Game
+    from games.core.ruleset import Ruleset
 
 MOST_DICE: Final = 100
 _SHOWN_HASH: Final = 12
@@ -36,25 +37,38 @@ def list_games(options: Namespace, lang: str) -> Output:
         low, high = game.player_bounds(game.rulesets[0])
         players = say("players", lang, low=low, high=high)
         lines.append(f"{game.key}  {game.names[lang]}  {players}")
-        lines += [
-            f"  {ruleset.key}  v{ruleset.version}  {ruleset.content_hash[:_SHOWN_HASH]}"
-            for ruleset in game.rulesets
-        ]
+        lines += [_ruleset_line(game, ruleset, lang) for ruleset in game.rulesets]
     return Output(FINE, "\n".join(lines))
 
 
+def _ruleset_line(game: Game, ruleset: Ruleset, lang: str) -> str:
+    line = f"  {ruleset.key}  v{ruleset.version}  {ruleset.content_hash[:_SHOWN_HASH]}"
+    names = game.ruleset_names.get(ruleset.key)
+    return f"{line}  {names[lang]}" if names else line
+
+
 def _game_entry(game: Game) -> dict[str, object]:
-    low, high = game.player_bounds(game.rulesets[0])
-    rulesets = [
-        {"key": ruleset.key, "version": ruleset.version, "hash": ruleset.content_hash}
-        for ruleset in game.rulesets
-    ]
     return {
         "key": game.key,
         "names": dict(game.names),
-        "players": {"min": low, "max": high},
-        "rulesets": rulesets,
+        "players": _players(game, game.rulesets[0]),
+        "rulesets": [_ruleset_entry(game, ruleset) for ruleset in game.rulesets],
     }
+
+
+def _ruleset_entry(game: Game, ruleset: Ruleset) -> dict[str, object]:
+    return {
+        "key": ruleset.key,
+        "version": ruleset.version,
+        "hash": ruleset.content_hash,
+        "names": dict(game.ruleset_names.get(ruleset.key, {})),
+        "players": _players(game, ruleset),
+    }
+
+
+def _players(game: Game, ruleset: Ruleset) -> dict[str, int]:
+    low, high = game.player_bounds(ruleset)
+    return {"min": low, "max": high}
 
 
 def check(options: Namespace, lang: str) -> Output:
@@ -66,7 +80,7 @@ def check(options: Namespace, lang: str) -> Output:
         return Output(UNUSABLE, err=str(error))
     except ReportError as error:
         return Output(UNUSABLE, err=f"{file_name(options.file)}: {error.render(lang)}")
-    return verdict(judge(report, ruleset), lang, machine=options.json)
+    return verdict(judge(report, ruleset), lang, machine=options.json, record=is_record(report))
 
 
 def score(options: Namespace, lang: str) -> Output:

@@ -6,22 +6,25 @@ Owns telling the forms apart; reading each is up to the core.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from games.cli.source import UnusableError, file_name, read_source
 from games.cli.text import say
 from games.core.cardfile import MAX_BYTES as CARD_BYTES
-from games.core.cardfile import CardFileError, read_cards
+from games.core.cardfile import CardFileError
+from games.core.cardset import CardSetError
 from games.core.notation import looks_like_notation, read_notation
 from games.core.record import RECORD_BYTES, is_record
 from games.core.registry import game_keys, get_game
 from games.core.report import MAX_BYTES, ReportError, parse_json
-from games.core.ruleset import Ruleset, RulesetError
+from games.core.ruleset import RulesetError
+from games.core.ruleset_file import CARDS_SUFFIX, read_ruleset, ruleset_with_cards
 from games.core.wording import clean_quote
 
+if TYPE_CHECKING:
+    from games.core.ruleset import Ruleset
+
 RULESET_SUFFIX: Final = ".json"
-CARDS_SUFFIX: Final = ".toml"
-_RULESET_KEYS: Final = frozenset({"key", "version", "payload"})
 
 
 def parse_document(source: bytes) -> dict[str, object]:
@@ -46,20 +49,14 @@ def chosen_ruleset(document: dict[str, object], wanted: str | None, lang: str) -
     return ruleset_of(game, wanted, lang)
 
 
-def ruleset_of(game: str, wanted: str | None, lang: str) -> Ruleset:
-    """Return the built-in ruleset of a key, that of a JSON file, or the first one.
+def ruleset_of(game: str, wanted: str, lang: str, model: str = "") -> Ruleset:
+    """Return the built-in ruleset of a key, or that of a file, completed by those of a built-in model.
 
-    A card file stands for the first ruleset with these cards.
+    A card file stands for the model with these cards.
     """
     rulesets = get_game(game).rulesets
-    if wanted is None:
-        return rulesets[0]
-    if wanted.endswith(RULESET_SUFFIX):
-        return _from_file(game, wanted, lang)
-    if wanted.endswith(CARDS_SUFFIX):
-        key = _cards_key(game, wanted, lang)
-        cards = _cards(wanted, lang)
-        return _built(game, wanted, {"key": cards.get("key", "cards"), "payload": {key: cards}}, lang)
+    if wanted.endswith((RULESET_SUFFIX, CARDS_SUFFIX)):
+        return _from_file(game, wanted, lang, model)
     for ruleset in rulesets:
         if ruleset.key == wanted:
             return ruleset
@@ -67,49 +64,15 @@ def ruleset_of(game: str, wanted: str | None, lang: str) -> Ruleset:
     raise UnusableError(say("no_ruleset", lang, given=clean_quote(wanted), choices=choices))
 
 
-def _from_file(game: str, file: str, lang: str) -> Ruleset:
-    """Read `{key, version, payload}`; a card file that the payload names lies beside the file."""
+def _from_file(game: str, file: str, lang: str, model: str) -> Ruleset:
+    """Read a ruleset of a game, or its cards, from a file; a card file that a ruleset names lies beside it."""
+
+    def beside(name: str) -> bytes:
+        return read_source(str(Path(file).parent / name), lang, CARD_BYTES)
+
     try:
-        content: dict[str, Any] = parse_json(read_source(file, lang, MAX_BYTES))
-    except ReportError as error:
+        if file.endswith(CARDS_SUFFIX):
+            return ruleset_with_cards(read_source(file, lang, CARD_BYTES), game=game, model=model)
+        return read_ruleset(read_source(file, lang, MAX_BYTES), game=game, model=model, beside=beside)
+    except (CardFileError, CardSetError, ReportError, RulesetError) as error:
         raise UnusableError(f"{file_name(file)}: {error.render(lang)}") from None
-    payload = content.get("payload", {})
-    if content.keys() - _RULESET_KEYS or not isinstance(payload, dict):
-        raise UnusableError(say("bad_ruleset", lang, file=file_name(file)))
-    key = get_game(game).cards_key
-    named = payload.get(key)
-    if isinstance(named, str) and named.endswith(CARDS_SUFFIX):
-        payload[key] = _cards(str(Path(file).parent / named), lang)
-    return _built(game, file, content, lang)
-
-
-def _cards_key(game: str, file: str, lang: str) -> str:
-    key = get_game(game).cards_key
-    if not key:
-        raise UnusableError(say("no_cards", lang, file=file_name(file)))
-    return key
-
-
-def _cards(file: str, lang: str) -> dict[str, object]:
-    """Return the content of a card file; what it says is judged with the ruleset that holds it."""
-    try:
-        return read_cards(read_source(file, lang, CARD_BYTES)).content
-    except CardFileError as error:
-        raise UnusableError(f"{file_name(file)}: {error.render(lang)}") from None
-
-
-def _built(game: str, file: str, content: dict[str, Any], lang: str) -> Ruleset:
-    """Return a ruleset; keys that its payload leaves out are those of the first one of the game."""
-    first = get_game(game).rulesets[0]
-    try:
-        return Ruleset.from_payload(
-            game=game,
-            key=content.get("key", first.key),
-            version=content.get("version", first.version),
-            payload={**first.payload, **content.get("payload", {})},
-        )
-    except RulesetError as error:
-        text = f"{file_name(file)}: {error.render(lang)}"
-        if any(problem.code.startswith("cards.") for problem in error.problems):
-            text += "\n" + say("lint_cards", lang)
-        raise UnusableError(text) from None

@@ -15,6 +15,7 @@ from typing import Final, TextIO
 FINE: Final = 0
 BREAKS_A_RULE: Final = 1
 UNUSABLE: Final = 2
+INTERRUPTED: Final = 130  # what shells give for an interrupt
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +32,34 @@ def as_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2)
 
 
-def emit(output: Output) -> int:
-    """Print and return the exit code."""
+def emit(output: Output, lost: str) -> int:
+    """Print and return the exit code; `lost` says that stdout can't be written to, which is unusable."""
     _print(sys.stderr, output.err)
-    _print(sys.stdout, output.out)
-    return output.code
+    if _print(sys.stdout, output.out):
+        return output.code
+    _print(sys.stderr, lost)
+    return UNUSABLE
 
 
-def _print(stream: TextIO, text: str) -> None:
+def _print(stream: TextIO | None, text: str) -> bool:
+    """Print a text; return whether it could be."""
     if not text:
-        return
+        return True
+    if stream is None:  # closed before the program began
+        return False
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         stream.write(text if text.endswith("\n") else text + "\n")
         stream.flush()
     except BrokenPipeError:
-        # The reader left; without this Python would complain once more while shutting down.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        _silence(stream)  # the reader has seen enough
+    except OSError:
+        _silence(stream)
+        return False
+    return True
+
+
+def _silence(stream: TextIO) -> None:
+    """Send what is left nowhere; without this Python would complain once more while shutting down."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
-from pathlib import Path
-from tempfile import NamedTemporaryFile
+import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from games.cli.documents import chosen_ruleset, parse_document, ruleset_of
 from games.cli.output import FINE, UNUSABLE, Output, as_json
 from games.cli.source import UnusableError, file_name, read_source
+from games.cli.target import write_whole
 from games.cli.text import say
 from games.cli.verdict import verdict
 from games.core.chance import generator
@@ -27,7 +25,7 @@ from games.simulate.batch import MAX_TURNS, Job, simulate_games
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from games.core.engine import Engine, Playable
     from games.core.ruleset import Ruleset
@@ -48,11 +46,17 @@ def replay(options: Namespace, lang: str) -> Output:
         return Output(UNUSABLE, err=f"{file_name(options.file)}: {error.render(lang)}")
     if not is_record(record):
         return Output(UNUSABLE, err=say("not_a_record", lang, file=file_name(options.file)))
-    answer = verdict(judge(record, ruleset), lang, machine=options.json)
-    if options.notation:
-        with suppress(ValueError):
-            return Output(answer.code, write_notation(record))
-    return answer
+    answer = verdict(judge(record, ruleset), lang, machine=options.json, record=True)
+    return _as_notation(record, answer, lang) if options.notation else answer
+
+
+def _as_notation(record: dict[str, object], answer: Output, lang: str) -> Output:
+    """Return the text form of a record; what the rules say about it goes to stderr."""
+    findings = answer.out if answer.code else ""
+    try:
+        return Output(answer.code, write_notation(record), err=findings)
+    except ValueError:
+        return Output(UNUSABLE, err="\n".join(filter(None, [say("no_notation", lang), findings])))
 
 
 def play(options: Namespace, lang: str) -> Output:
@@ -75,12 +79,13 @@ def play(options: Namespace, lang: str) -> Output:
     notation = options.output is not None and options.output.endswith(NOTATION_SUFFIX)
     text = write_notation(record) if notation else record_text(record)
     if options.output in (None, "-"):
-        return Output(FINE, text)
+        return Output(FINE, text, "\n".join(_notices(game, ruleset, lang)))
     try:
-        _write(options.output, text)
+        write_whole(options.output, text)
     except (OSError, ValueError):
         return Output(UNUSABLE, err=say("unwritable", lang, file=file_name(options.output)))
-    return Output(FINE, err=say("played", lang, file=file_name(options.output), count=len(events)))
+    told = say("played", lang, file=file_name(options.output), count=len(events))
+    return Output(FINE, err="\n".join([told, *_notices(game, ruleset, lang)]))
 
 
 def simulate(options: Namespace, lang: str) -> Output:
@@ -93,10 +98,30 @@ def simulate(options: Namespace, lang: str) -> Output:
     except UnusableError as error:
         return Output(UNUSABLE, err=str(error))
     job = Job(options.game, ruleset, engine.players, options.games, options.seed, bot)
-    answer = simulate_games(job, options.jobs)
+    answer = simulate_games(job, options.jobs, _progress(options.games, lang))
+    notices = _notices(game, ruleset, lang)
     if options.json:
-        return Output(FINE, as_json(answer))
-    return Output(FINE, "\n".join(_simulation_lines(answer, lang)))
+        return Output(FINE, as_json(answer | {"notices": notices}))
+    return Output(FINE, "\n".join([*_simulation_lines(answer, lang), *notices]))
+
+
+def _progress(games: int, lang: str) -> Callable[[int], None] | None:
+    """Return what tells somebody at a terminal how far it has come; nobody else wants to know."""
+    if not sys.stderr.isatty():
+        return None
+
+    def tell(done: int) -> None:
+        end = "\n" if done == games else ""
+        sys.stderr.write(f"\r{say('progress', lang, done=done, games=games)}{end}")
+        sys.stderr.flush()
+
+    return tell
+
+
+def _notices(game: Playable, ruleset: Ruleset, lang: str) -> list[str]:
+    """Return what has to be said of the cards."""
+    notice = game.notice(ruleset)
+    return [] if notice is None else [notice.in_language(lang)]
 
 
 def _simulation_lines(answer: Mapping[str, Any], lang: str) -> list[str]:
@@ -111,7 +136,8 @@ def _table(options: Namespace, lang: str) -> tuple[Playable, Ruleset, Engine[Any
     """Return the game, the ruleset and the table of the options; raises `UnusableError`."""
     game = get_game(options.game)
     assert game.play is not None  # noqa: S101 - the only choices
-    ruleset = ruleset_of(options.game, options.ruleset, lang)
+    usual = game.play.ruleset
+    ruleset = ruleset_of(options.game, options.ruleset or usual, lang, usual)
     _check_number("--players", options.players, game.player_bounds(ruleset), lang)
     try:
         return game.play, ruleset, game.play.engine(ruleset, options.players, max_turns=MAX_TURNS)
@@ -137,26 +163,3 @@ def _bot_names(game: Playable, text: str, players: int, lang: str) -> list[str]:
     if len(names) not in {1, players}:
         raise UnusableError(say("bot_count", lang, count=players, given=len(names)))
     return names * players if len(names) == 1 else names
-
-
-def _write(file: str, text: str) -> None:
-    """Write a file as a whole or not at all."""
-    target = Path(file)
-    with NamedTemporaryFile(
-        "w", encoding="utf-8", newline="\n", dir=target.parent, prefix=f".{target.name}.", delete=False
-    ) as draft:
-        try:
-            draft.write(text)
-            draft.close()
-            Path(draft.name).chmod(0o666 & ~_umask())
-            Path(draft.name).replace(target)
-        except OSError:
-            with suppress(OSError):
-                Path(draft.name).unlink()
-            raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -32,12 +32,12 @@ def file_name(file: str) -> str:
 
 def read_source(file: str, lang: str, most: int) -> bytes:
     """Return the bytes of a file, `-` for standard input: at most one more than `most`, which tells enough."""
-    if file == "-":
-        return sys.stdin.buffer.read(most + 1)
     try:
+        if file == "-":
+            return sys.stdin.buffer.read(most + 1)
         with open(file, "rb") as source:  # noqa: PTH123 - a path given by the user, as it is
             return source.read(most + 1)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, AttributeError) as error:
         key = _REASONS.get(type(error), "other_reason")
         shown = file_name(file)
         raise UnusableError(say("unreadable", lang, file=shown, reason=say(key, lang))) from None

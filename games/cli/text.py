@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from games.core.messages import Message
+from games.core.wording import clean_quote
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -67,15 +68,13 @@ TEXTS: Final[dict[str, Message]] = {
         "ボットは1つか、席の数({count})だけ並べてください(入力は{given})。",
         "Name one bot, or one for each of the {count} seats (entered: {given}).",
     ),
-    "bad_ruleset": Message(
-        "{file} はルールセットではありません(key, version, payload だけを書きます)。",
-        "{file} isn't a ruleset (it holds key, version and payload only).",
-    ),
     "simulated": Message(
         "{game} {players}人、{bot}が{games}回(種{seed}): {seconds}秒、毎秒{games_per_s}回・{events_per_s}手",
         "{game}, {players} players, {games} games of {bot} (seed {seed}): {seconds} s, "
         "{games_per_s} games/s, {events_per_s} events/s",
     ),
+    "progress": Message("{games}回のうち{done}回", "{done} of {games} games"),
+    "stopped": Message("中断しました。", "Stopped."),
     "simulated_seat": Message(
         "席{seat}: 勝率{win_share} (95%区間 {low}から{high})、平均点{mean_total}、平均順位{mean_placement}",
         "seat {seat}: wins {win_share} (95 % interval {low} to {high}), mean total {mean_total}, "
@@ -90,16 +89,14 @@ TEXTS: Final[dict[str, Message]] = {
     "help_dice": Message("出目(例: 12333335)", "the faces, such as 12333335"),
     "help_cards": Message("カードセットのファイルを確認する", "check a file of cards"),
     "help_cards_action": Message(
-        "lint: 誤りと、条件を満たす確率を表示します", "lint: show problems and exact chances"
+        "lint: 誤りと、カードごとの数字を表示します", "lint: show problems, and figures of each card"
     ),
     "help_cards_file": Message(
         "カードのファイル、TOML(- は標準入力)", "the file of cards, TOML (- for standard input)"
     ),
     "unusable_cards": Message("{file}: {reason}", "{file}: {reason}"),
     "cards_unofficial": Message("{title} [非公式]", "{title} [unofficial]"),
-    "cards_level": Message(
-        "レベル{level}のどれかを満たす確率: {p} = {percent}", "any card of level {level}: {p} = {percent}"
-    ),
+    "cards_invented": Message("{title} [創作]", "{title} [invented]"),
     "cards_fine": Message("{cards}枚に問題はありません。", "No problem in {cards} cards."),
     "cards_warnings": Message(
         "確かめたいところが{count}件あります。", "Please look again at some points ({count})."
@@ -128,17 +125,18 @@ TEXTS: Final[dict[str, Message]] = {
         "ゲームが分からないので、ルールセット「{given}」を選べません。",
         'The game is unknown, so the ruleset "{given}" can\'t be chosen.',
     ),
+    "no_notation": Message(
+        "この記録は1行1手の文字では書けません。",
+        "This record can't be written as one line an event.",
+    ),
+    "unprintable": Message("出力先に書けません。", "The output can't be written."),
     "no_ruleset": Message(
         "ルールセット「{given}」はありません。{choices}が使えます。",
         'There is no ruleset "{given}"; available: {choices}.',
     ),
-    "no_cards": Message(
-        "{file}: このゲームのルールセットはカードを持ちません。",
-        "{file}: rulesets of this game hold no cards.",
-    ),
-    "lint_cards": Message(
-        "どのカードのどの行かは、cards lint にカードのファイルを渡すと分かります。",
-        "cards lint with the card file tells which line of which card it is.",
+    "final_line": Message(
+        "{placement}位  {player}  {total}  最終スコア {final}",
+        "place {placement}  {player}  {total}  final score {final}",
     ),
     "verdict_fine": Message("規則に合っています。", "The report follows the rules."),
     "verdict_notes": Message(
@@ -150,6 +148,20 @@ TEXTS: Final[dict[str, Message]] = {
     ),
     "verdict_errors": Message(
         "直すところが{count}件あります。", "The report can't be right as it is (to correct: {count})."
+    ),
+    "record_fine": Message("記録は規則に合っています。", "The record follows the rules."),
+    "record_notes": Message(
+        "記録は規則に合っています(お知らせ{count}件)。", "The record follows the rules (notes: {count})."
+    ),
+    "record_warnings": Message(
+        "記録は規則に反してはいませんが、確かめたいところが{count}件あります。",
+        "The record breaks no rule, but please look again at some points ({count}).",
+    ),
+    "record_errors": Message(
+        "記録に直すところが{count}件あります。", "The record can't be right as it is (to correct: {count})."
+    ),
+    "record_unplayed": Message(
+        "先頭に誤りがあるので、手はたどっていません。", "Its head is wrong, so no move was replayed."
     ),
     "evidence": Message("確認できた範囲: {level}", "Checked as far as: {level}"),
     "evidence_scores": Message("合計と順位", "totals and placements"),
@@ -165,6 +177,10 @@ TEXTS: Final[dict[str, Message]] = {
     "score_bonus": Message(
         "{face}が{count}個、すべて同じ目で+1: {score}点",
         "{count} × {face}, all equal, +1: score {score}",
+    ),
+    "usage_whole": Message(
+        "{name} は整数で指定してください(「{given}」は使えません)",
+        '{name} takes a whole number, not "{given}"',
     ),
     "bad_dice": Message(
         "ダイスの目は1から6の数字です(「{given}」は使えません)。",
@@ -188,7 +204,11 @@ _DETAILS: Final = (
         "usage_choice",
     ),
     (re.compile(r"argument (?P<given>.+): expected .+ argument"), "usage_value"),
+    (re.compile(r"argument (?P<name>.+): invalid int value: '(?P<given>.*)'", re.DOTALL), "usage_whole"),
 )
+
+
+_OWN_WORDS: Final = {"usage_required", "usage_value"}  # what they name isn't what somebody typed
 
 
 def localised_detail(detail: str, lang: str) -> str:
@@ -197,6 +217,8 @@ def localised_detail(detail: str, lang: str) -> str:
         found = pattern.match(detail)
         if found:
             words = {name: text.replace("'", "") for name, text in found.groupdict().items()}
+            if key not in _OWN_WORDS:
+                words["given"] = clean_quote(words["given"])
             return say(key, lang, **words)
     return detail
 

@@ -36,8 +36,8 @@ MESSAGES: Final[dict[str, Message]] = {
         "入れ子が深すぎます({limit}段まで)。", "The nesting is too deep (at most {limit} levels)."
     ),
     "cards.no_cards": Message(
-        "カードがありません。[[card]] で1枚ずつ書いてください。",
-        "There are no cards; please write each of them under [[card]].",
+        "カードがありません。[[{name}]] で1枚ずつ書いてください。",
+        "There are no cards; please write each of them under [[{name}]].",
     ),
     # Keys and values
     "cards.unknown_key": Message(

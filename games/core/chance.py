@@ -1,7 +1,7 @@
-"""Chance as a value: what has to be rolled, how it can fall, and falling.
+"""Chance as a value: what has to fall, how it can fall, and falling.
 
-Owns dice. The rules never ask a generator; whoever plays does, and hands the outcome in, exactly
-as people at a table hand in what they rolled.
+Owns dice and cards that lie face down. The rules never ask a generator; whoever plays does, and hands the
+outcome in, exactly as people at a table hand in what they rolled.
 """
 
 from __future__ import annotations
@@ -49,11 +49,27 @@ class Dice:
 
     def outcomes(self) -> tuple[tuple[Faces, int], ...]:
         """Return every way the faces can fall, whatever die shows which."""
-        return _rolls(self.number)
+        return rolls(self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of some numbered things, all equally likely; an outcome is the number of one of them."""
+
+    things: tuple[int, ...]
+
+    def sample(self, random: Random) -> tuple[int, ...]:
+        """Take one."""
+        return (self.things[int(random.random() * len(self.things))],)
+
+    def outcomes(self) -> tuple[tuple[tuple[int, ...], int], ...]:
+        """Return every number; one that lies there more than once comes about in as many ways."""
+        return tuple(((thing,), ways) for thing, ways in Counter(self.things).items())
 
 
 @cache
-def _rolls(number: int) -> tuple[tuple[Faces, int], ...]:
+def rolls(number: int) -> tuple[tuple[Faces, int], ...]:
+    """Return every outcome of so many dice and its ways; these add up to 6^number."""
     every = factorial(number)
     return tuple(
         (faces, every // prod(map(factorial, Counter(faces).values())))

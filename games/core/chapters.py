@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from games.core.rulebook import Rule
+    from games.core.ruleset import Ruleset
 
 FORMAT: Final = "format"
 _FORMAT_NAMES: Final = {"ja": "報告の書き方", "en": "How a report is written"}
@@ -48,12 +49,13 @@ class Entry:
             for code, params in self.rule.examples
         )
 
-    def settings(self) -> dict[str, object]:
-        """Return the keys of the ruleset that change this rule, with their values in the game's first ruleset."""
-        if not self.rule.keys:
+    def settings(self, ruleset: Ruleset | None = None) -> dict[str, object]:
+        """Return the keys that change this rule, with their values in a ruleset (default: the game's first one)."""
+        keys = (*self.rule.keys, *self.rule.optional)
+        if not keys:
             return {}
-        payload = get_game(self.chapter.key).rulesets[0].payload
-        return {key: payload[key] for key in self.rule.keys}
+        payload = (ruleset or get_game(self.chapter.key).rulesets[0]).payload
+        return {key: payload.get(key, self.rule.optional.get(key)) for key in keys}
 
 
 @cache

@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
+    from games.core.cardset import CardLanguage
     from games.core.chance import Chance
     from games.core.events import Vocabulary
     from games.core.findings import Param
     from games.core.game import Judgement
+    from games.core.messages import Message
     from games.core.ruleset import Ruleset
 
 S = TypeVar("S")
@@ -124,6 +126,17 @@ class Playable(Protocol):
     @property
     def bots(self) -> Mapping[str, Callable[[Engine[Any, Any]], Bot]]:
         """The makers of bots, by name."""
+
+    @property
+    def cards(self) -> CardLanguage:
+        """How files of cards of this game are read and shown."""
+
+    @property
+    def ruleset(self) -> str:
+        """The key of the built-in ruleset under which games are played unless another is asked for."""
+
+    def notice(self, ruleset: Ruleset) -> Message | None:
+        """Return what has to be said wherever a game under a ruleset is shown: where its cards come from."""
 
     def engine(self, ruleset: Ruleset, players: int, *, max_turns: int | None = None) -> Engine[Any, Any]:
         """Return a table as simulations seat it; raises `Refusal` when the ruleset can't be played.

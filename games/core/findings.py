@@ -90,6 +90,11 @@ class Findings:
         """Add what the reader should know."""
         self._add(Finding(rule, Severity.INFO, path, code, params))
 
+    def more(self, number: int) -> None:
+        """Count errors that nobody would read any more."""
+        self.has_error = True
+        self._left_out += number
+
     @property
     def full(self) -> bool:
         """Whether further findings are only counted."""

@@ -6,7 +6,10 @@ means is explained in `format_rules` and in the rulebook of each game.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Message(NamedTuple):
@@ -18,6 +21,17 @@ class Message(NamedTuple):
     def in_language(self, lang: str) -> str:
         """Return the text in 'ja' or 'en'."""
         return self.en if lang == "en" else self.ja
+
+
+def joined(*tables: Mapping[str, Message]) -> dict[str, Message]:
+    """Return several tables as one; raises `ValueError` when two of them know the same code."""
+    whole: dict[str, Message] = {}
+    for table in tables:
+        if both := whole.keys() & table.keys():
+            message = f"two messages for {sorted(both)}"
+            raise ValueError(message)
+        whole |= table
+    return whole
 
 
 MESSAGES: Final[dict[str, Message]] = {
@@ -96,21 +110,37 @@ MESSAGES: Final[dict[str, Message]] = {
         "この報告は{given}のものですが、ルールセットは{right}のものです。",
         "This report is about {given}, but the ruleset belongs to {right}.",
     ),
+    "core.ruleset_no_cards": Message(
+        "{given}のルールセットはカードを持ちません。ほかのファイルを指定してください。",
+        "Rulesets of {given} hold no cards; please name another file.",
+    ),
+    "core.ruleset_shape": Message(
+        "ルールセットのファイルには game, key, version, payload だけを書いてください。",
+        "A ruleset's file holds game, key, version and payload only, and the payload is an object.",
+    ),
     "core.payload_type": Message(
         "ルールセットの{name}は{expected}で書いてください(入力は{found})。",
-        "{name} in the ruleset must be {expected}, not {found}.",
+        "The ruleset's {name} must be {expected}, not {found}.",
     ),
     "core.payload_range": Message(
         "ルールセットの{name}は{low}から{high}までです(入力は{given})。",
-        "{name} in the ruleset must be from {low} to {high} (entered: {given}).",
+        "The ruleset's {name} must be from {low} to {high} (entered: {given}).",
+    ),
+    "core.payload_places": Message(
+        "ルールセットの{name}は小数点以下{limit}桁までです。",
+        "The ruleset's {name} may have {limit} decimal places.",
+    ),
+    "core.payload_length": Message(
+        "ルールセットの{name}は{low}個から{high}個までです(入力は{given}個)。",
+        "The ruleset's {name} must hold {low} to {high} values (entered: {given}).",
     ),
     "core.payload_choice": Message(
         "ルールセットの{name}は{choices}から選んでください(入力は「{given}」)。",
-        '{name} in the ruleset must be one of {choices} (entered: "{given}").',
+        'The ruleset\'s {name} must be one of {choices} (entered: "{given}").',
     ),
     "core.payload_missing": Message(
         "ルールセットに{name}がありません。書き足してください。",
-        "{name} is missing in the ruleset; please add it.",
+        "The ruleset lacks {name}; please add it.",
     ),
     "core.payload_unknown": Message(
         "ルールセットの項目「{name}」は使えません。消してください。",
@@ -149,6 +179,10 @@ MESSAGES: Final[dict[str, Message]] = {
     "core.player_count": Message(
         "{low}人から{high}人で遊ぶゲームです(入力は{given}人)。",
         "This game takes {low} to {high} players (entered: {given}).",
+    ),
+    "core.player_count_exact": Message(
+        "{low}人で遊ぶゲームです(入力は{given}人)。",
+        "This game takes {low} players (entered: {given}).",
     ),
     "core.seat_range": Message(
         "席番号は1から{high}までです(入力は{given})。",

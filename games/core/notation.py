@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.core.events import Vocabulary, split
 from games.core.kinds import FLAG, BadWord, quoted
-from games.core.record import RECORD_FORMAT
+from games.core.record import RECORD_FORMAT, RECORD_KEYS
 from games.core.registry import game_keys, get_game
 from games.core.report import ReportError
 from games.core.wording import clean_quote
@@ -25,16 +25,30 @@ _HEAD_WORDS: Final = 3
 
 
 def write_notation(record: Mapping[str, object]) -> str:
-    """Return a record as text; raises `ValueError` when its shape doesn't allow that."""
+    """Return a record as text that reads back equal; raises `ValueError` when that can't be done.
+
+    The text has no place for other fields than those of a record, and none for null.
+    """
     play = _playable(record.get("game"))
-    head = f"{RECORD_FORMAT} {record['game']} {quoted(str(record.get('ruleset')))}"
-    if record.get("finished") is not None:
-        head += f" finished={FLAG.to_text(record['finished'] is True)}"
-    lines = [head]
+    lines = [_head(record)]
     for key, vocabulary in (("seats", play.seat_vocabulary), ("events", play.vocabulary)):
         items = record.get(key)
-        lines += [_line(item, vocabulary) for item in items] if isinstance(items, list) else []
+        if not isinstance(items, list):
+            message = f"no list of {key}"
+            raise ValueError(message)  # noqa: TRY004 - the record is at fault, not the program
+        lines += [_line(item, vocabulary) for item in items]
     return "\n".join(lines) + "\n"
+
+
+def _head(record: Mapping[str, object]) -> str:
+    ruleset, finished = record.get("ruleset"), record.get("finished")
+    known = record.get("format") == RECORD_FORMAT and not record.keys() - RECORD_KEYS
+    told = isinstance(finished, bool) if "finished" in record else True
+    if not (known and told and isinstance(ruleset, str)):
+        message = "a record without its head"
+        raise ValueError(message)
+    head = f"{RECORD_FORMAT} {record['game']} {quoted(ruleset)}"
+    return head if finished is None else f"{head} finished={FLAG.to_text(finished is True)}"
 
 
 def _playable(game: object) -> Playable:
@@ -47,7 +61,7 @@ def _playable(game: object) -> Playable:
 
 def _line(item: object, vocabulary: Vocabulary) -> str:
     event = vocabulary.from_json(item)
-    if event is None:
+    if event is None or vocabulary.to_json(event) != item:
         message = "a seat or an event without its shape"
         raise ValueError(message)
     return vocabulary.to_line(event)

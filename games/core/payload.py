@@ -5,7 +5,9 @@ Owns the checks; each game owns its table of keys.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
 from typing import TypeAlias
 
 from games.core.findings import Findings
@@ -13,6 +15,9 @@ from games.core.node import kind_of, pointer
 from games.core.wording import clean_quote
 
 Check: TypeAlias = Callable[[object, str, Findings], None]
+
+_LONGEST_NUMBER = 20
+_BEYOND = 10**18
 
 
 def _wrong_type(value: object, path: str, expected: str, problems: Findings) -> None:
@@ -39,6 +44,64 @@ def whole(low: int, high: int) -> Check:
                 "FMT-6", path, "core.payload_range",
                 name=name_of(path), low=low, high=high, given=given,
             )  # fmt: skip
+
+    return check
+
+
+def whole_or_null(low: int, high: int) -> Check:
+    """Accept a whole number within bounds, or null."""
+    inner = whole(low, high)
+
+    def check(value: object, path: str, problems: Findings) -> None:
+        if value is not None:
+            inner(value, path, problems)
+
+    return check
+
+
+def number(low: float | Decimal, high: float | Decimal, places: int) -> Check:
+    """Accept a whole or decimal number within bounds, with at most so many decimal places."""
+
+    def check(value: object, path: str, problems: Findings) -> None:
+        exact = _exact(value)
+        if exact is None:
+            _wrong_type(value, path, "number", problems)
+        elif not low <= exact <= high:
+            given = str(value) if len(str(exact)) <= _LONGEST_NUMBER else "…"
+            problems.error(
+                "FMT-6", path, "core.payload_range",
+                name=name_of(path), low=str(low), high=str(high), given=given,
+            )  # fmt: skip
+        elif exact != round(exact, places):
+            problems.error("FMT-6", path, "core.payload_places", name=name_of(path), limit=places)
+
+    return check
+
+
+def _exact(value: object) -> Decimal | None:
+    """Return a number as it is written (0.1 is a tenth), None for anything else."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        # What lies far beyond any bound needn't be exact to be refused.
+        return Decimal(max(-_BEYOND, min(_BEYOND, value)))
+    if isinstance(value, float) and math.isfinite(value):
+        return Decimal(repr(value))
+    return value if isinstance(value, Decimal) and value.is_finite() else None
+
+
+def listed(item: Check, least: int, most: int) -> Check:
+    """Accept a list of so many things."""
+
+    def check(value: object, path: str, problems: Findings) -> None:
+        if not isinstance(value, list | tuple):
+            _wrong_type(value, path, "list", problems)
+        elif not least <= len(value) <= most:
+            problems.error(
+                "FMT-6", path, "core.payload_length",
+                name=name_of(path), low=least, high=most, given=len(value),
+            )  # fmt: skip
+        else:
+            for index, one in enumerate(value):
+                item(one, f"{path}/{index}", problems)
 
     return check
 

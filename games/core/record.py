@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from games.core.findings import Findings
 
 RECORD_FORMAT: Final = "sekijun.record/1"
-RECORD_BYTES: Final = 16_000_000
+RECORD_BYTES: Final = 6_000_000
 RECORD_KEYS: Final = frozenset({"format", "game", "ruleset", "finished", "seats", "events"})
 
 
@@ -51,7 +51,9 @@ def read_events(items: Sequence[object], vocabulary: Vocabulary, findings: Findi
     events = list(map(vocabulary.from_json, items))
     if any(event is None for event in events):  # `in` would compare every event
         for index, event in enumerate(events):
-            if event is None:
+            if event is None and findings.full:
+                findings.more(1)
+            elif event is None:
                 _explain(items[index], index, vocabulary, findings)
     return events
 

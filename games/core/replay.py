@@ -44,6 +44,9 @@ def replay(engine: Engine[Any, Any], events: Iterable[Any], findings: Findings) 
 
 
 def _tell(engine: Engine[Any, Any], state: Any, refusal: Refusal, index: int, findings: Findings) -> None:  # noqa: ANN401
+    if findings.full:
+        findings.more(1)
+        return
     legal = legal_lines(engine, state)
     findings.error(refusal.rule, f"/events/{index}", refusal.code, **refusal.params, legal=legal)
 

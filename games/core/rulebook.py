@@ -6,7 +6,7 @@ are found through `chapters`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -60,10 +60,14 @@ def example(code: str, **params: Param) -> Example:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule explained; `keys` are the keys of the ruleset with which a club can change it."""
+    """One rule explained; `keys` are the keys of the ruleset with which a club can change it.
+
+    `optional` are keys that a ruleset may leave out, with the value that it is then taken to have.
+    """
 
     name: Message
     text: Message
     basis: tuple[Basis, ...]
     keys: tuple[str, ...] = ()
+    optional: Mapping[str, object] = field(default_factory=dict)
     examples: tuple[Example, ...] = ()

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import cached_property
 from typing import Final, NoReturn
 
@@ -29,8 +30,13 @@ class RulesetError(ValueError):
         super().__init__(self.render("en"))
 
     def render(self, lang: str) -> str:
-        """Say all problems, one a line."""
-        return "\n".join(render(problem, lang) for problem in self.problems)
+        """Say all problems, one a line; those inside the cards that a ruleset holds with their place."""
+        return "\n".join(
+            f"{render(problem, lang)}  [{problem.path}]"
+            if problem.path.count("/") > 1
+            else render(problem, lang)
+            for problem in self.problems
+        )
 
 
 class FrozenDict(dict[str, object]):
@@ -49,6 +55,9 @@ class FrozenDict(dict[str, object]):
 
 
 def _freeze(value: object) -> object:
+    """Return a value that can't change; a number is the same (and hashes the same) however it was written."""
+    if isinstance(value, float | Decimal):
+        return int(value) if value == int(value) else float(value)
     if isinstance(value, Mapping):
         return FrozenDict({str(name): _freeze(item) for name, item in value.items()})
     if isinstance(value, list | tuple):

@@ -116,7 +116,9 @@ def check_seating(table: Table, *, bounds: tuple[int, int], count_rule: str, sea
     """Check the number of players, the seat numbers 1..n, and that nobody sits twice."""
     low, high = bounds
     if not low <= table.count <= high and isinstance(table.top.data.get("seats"), list | tuple):
-        table.findings.error(count_rule, "/seats", "core.player_count", low=low, high=high, given=table.count)
+        code = "core.player_count" if low < high else "core.player_count_exact"
+        params = {"low": low, "high": high} if low < high else {"low": low}
+        table.findings.error(count_rule, "/seats", code, given=table.count, **params)
     _check_seat_numbers(table, seat_rule)
     _check_players(table)
 

@@ -43,6 +43,7 @@ _FIELDS: Final[dict[str, tuple[str, str]]] = {
     "guest": ("ゲスト", "guest"),
     "total": ("合計", "the total"),
     "placement": ("順位", "the placement"),
+    "final": ("最終スコア", "the final score"),
     "help": ("ヘルプカード", "help"),
     "untapped": ("アンタップのヘルプカード", "the number of untapped help cards"),
     "tapped": ("タップのヘルプカード", "the number of tapped help cards"),
@@ -68,10 +69,12 @@ _FIELDS: Final[dict[str, tuple[str, str]]] = {
     "subject": ("被写体", "the subject"),
     "die": ("振り直すダイス", "the die to reroll"),
     "to": ("新しい目", "the new face"),
-    "card": ("能力のカード", "the card"),
+    "card": ("カード", "the card"),
     "change": ("出目の変化", "the change"),
     "success": ("成否(success)", "success"),
     "page": ("面", "the page"),
+    "receiver": ("押しつける相手の席", "the receiving seat"),
+    "chosen": ("選んだ席", "the chosen seat"),
 }
 _PAGES: Final = (("一面", "front page"), ("二面", "back page"))
 

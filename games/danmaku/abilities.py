@@ -8,20 +8,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, cycle, islice, product
 from math import comb
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from games.danmaku.dice import FACES, Counts, Faces, counts_of, faces_of, minus, multisets, number_of, plus
-from games.danmaku.explain import Stage, account, written
+from games.danmaku.explain import Stage, account, faces_first, move_order, written
 from games.danmaku.operations import Move, Pick
-from games.danmaku.paths import MOST_CHOICES, Node, Path, TooManyChoices, paths, walk
+from games.danmaku.paths import Either, Node, Path, Then, TooManyChoices, paths, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 Change: TypeAlias = tuple[Move, ...]
 _CACHED: Final = 8192
+MOST_USES: Final = 20_000
 
 
 class Choice(NamedTuple):
@@ -45,18 +46,57 @@ class Choice(NamedTuple):
         if not self.fresh or len(rolled) != self.fresh:
             message = f"{self.fresh} dice have to be rolled, not {len(rolled)}"
             raise ValueError(message)
+        try:
+            return self.after(rolled)
+        except TooManyChoices:  # as in `_start`: what can't be looked at is passed over
+            *before, last = self.stages
+            stages = (*before, last._replace(rolled=tuple(sorted(rolled))))
+            return (Choice(plus(self.dice, counts_of(rolled)), stages, 0, ()),)
+
+    def after(self, rolled: Faces) -> tuple[Choice, ...]:
+        """Return what can be chosen after the dice fell; raises `TooManyChoices`."""
         *before, last = self.stages
         stages = (*before, last._replace(rolled=tuple(sorted(rolled))))
         dice = plus(self.dice, counts_of(rolled))
-        return _distinct(paths(dice, self.rest, rolled=True), stages)
+        return _distinct(paths(dice, self.rest, rolled=True), self.rest, stages)
 
 
-def _distinct(found: tuple[Path, ...], history: tuple[Stage, ...]) -> tuple[Choice, ...]:
-    """Keep one decision of those that come to the same."""
-    first: dict[tuple[Counts, int, tuple[Node, ...]], Path] = {}
+def _distinct(
+    found: tuple[Path, ...], todo: tuple[Node, ...], history: tuple[Stage, ...]
+) -> tuple[Choice, ...]:
+    """Keep one decision of those that come to the same, in the order of docs/cards.md."""
+    kept: dict[tuple[Counts, int, tuple[Node, ...]], Path] = {}
     for path in found:
-        first.setdefault((path.dice, len(path.pick.origins), path.rest), path)
-    return tuple(_choice(path, history) for path in first.values())
+        effect = path.dice, len(path.pick.origins), path.rest
+        other = kept.get(effect)
+        if other is None or _telling(path) < _telling(other):
+            kept[effect] = path
+    places = _places(todo)
+
+    def place(path: Path) -> tuple[Faces, int, Faces]:
+        most_low_faces = tuple(-count for count in path.dice)
+        return most_low_faces, len(path.pick.origins), tuple(places[node] for node in path.rest)
+
+    return tuple(_choice(path, history) for path in sorted(kept.values(), key=place))
+
+
+def _telling(path: Path) -> tuple[int, list[tuple[int, int]], list[int]]:
+    """Return how long it takes to tell a decision, and its pairs and the dice to roll to compare by."""
+    told = [move_order(move) for move in written((Stage(path.pick.moves, path.pick.origins),))]
+    return len(told), told, sorted(map(faces_first, path.pick.origins))
+
+
+@lru_cache(maxsize=1024)
+def _places(todo: tuple[Node, ...]) -> dict[Node, int]:
+    """Number parts as they stand in the card."""
+    found: list[Node] = []
+    left = list(reversed(todo))
+    while left:
+        node = left.pop()
+        found.append(node)
+        if isinstance(node, Then | Either):
+            left += reversed(node.parts)
+    return {node: place for place, node in enumerate(found)}
 
 
 def _choice(path: Path, history: tuple[Stage, ...]) -> Choice:
@@ -67,7 +107,13 @@ def _choice(path: Path, history: tuple[Stage, ...]) -> Choice:
 
 @lru_cache(maxsize=_CACHED)
 def _start(ability: Ability, counts: Counts) -> tuple[Choice, ...]:
-    return () if ability.root is None else _distinct(paths(counts, (ability.root,), rolled=False), ())
+    if ability.root is None:
+        return ()
+    todo = (ability.root,)
+    try:
+        return _distinct(paths(counts, todo, rolled=False), todo, ())
+    except TooManyChoices:  # loading a set makes sure of the dice it knows; nobody could look at so many ways
+        return ()
 
 
 @lru_cache(maxsize=_CACHED)
@@ -75,7 +121,10 @@ def _explain(ability: Ability, counts: Counts, change: Change) -> Counts | None:
     after = _after(counts, change)
     if after is None or ability.root is None:
         return None
-    found = any(account(stages, change) for stages in _uses(counts, (ability.root,), (), after))
+    try:
+        found = any(account(stages, change) for stages in _uses(counts, (ability.root,), (), after))
+    except TooManyChoices:
+        found = False
     return after if found else None
 
 
@@ -106,12 +155,26 @@ def _uses(
                 yield (*history, stage._replace(rolled=faces_of(rolled_counts)))
 
 
-def count_choices(ability: Ability, counts: Counts) -> int:
-    """Return how many complete uses there are; raises `TooManyChoices` when nobody could look at them all."""
+def count_uses(ability: Ability, counts: Counts) -> int:
+    """Return about how many complete uses there are; raises `TooManyChoices` when nobody could look at them all.
+
+    After a roll that leaves something to do, dice as different as can be stand for every outcome.
+    """
+    if ability.root is None:
+        return 0
+    todo = (ability.root,)
+    return _count(_distinct(paths(counts, todo, rolled=False), todo, ()))
+
+
+def _count(choices: Iterable[Choice]) -> int:
     total = 0
-    for choice in ability.start(counts):
-        total += comb(choice.fresh + 5, 5) if choice.rest else 1
-        if total > MOST_CHOICES:
+    for choice in choices:
+        number = 1
+        if choice.fresh and choice.rest:
+            rolled = tuple(sorted(islice(cycle(FACES), choice.fresh)))
+            number = comb(choice.fresh + 5, 5) * _count(choice.after(rolled))
+        total += number
+        if total > MOST_USES:
             raise TooManyChoices
     return total
 
@@ -119,7 +182,7 @@ def count_choices(ability: Ability, counts: Counts) -> int:
 @lru_cache(maxsize=1024)
 def _may_be_blocked(ability: Ability, number: int) -> bool:
     grip = ability.grip
-    if grip is None:
+    if grip is None or (grip + 1) ** len(FACES) > comb(number + 5, 5):
         return any(not ability.can_act(counts) for counts in multisets(number))
     looks = (
         counts_of(face for face, count in zip(FACES, look, strict=True) for _ in range(count))
@@ -140,7 +203,10 @@ class Ability:
     start_dice: int = 0
 
     def start(self, counts: Counts) -> tuple[Choice, ...]:
-        """Return every way to begin that makes a difference, in a fixed order; nothing when it can't act."""
+        """Return every way to begin that makes a difference, in the order of docs/cards.md.
+
+        Nothing when it can't act.
+        """
         return _start(self, counts)
 
     def explains(self, counts: Counts, change: Change) -> Counts | None:

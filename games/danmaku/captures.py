@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from games.core.names import name_key
 from games.core.wording import clean_quote
 from games.danmaku.cards import Card
-from games.danmaku.dice_numbers import NONE, open_pairs, pairs_of
+from games.danmaku.dice_numbers import changers_of, open_pairs, pairs_of, starts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from games.core.findings import Findings
     from games.core.seating import SeatLine
     from games.danmaku.cards import CardSet
-    from games.danmaku.dice_numbers import Changers, Pairs
+    from games.danmaku.dice_numbers import Pairs
     from games.danmaku.rules import DanmakuRules
 
 Named: TypeAlias = Card | str | None
@@ -94,27 +94,23 @@ def _refuse_unknown(findings: Findings, line: SeatLine, path: str, name: str, ca
         findings.error("DG-1", path, "danmaku.unknown_card", who=line.who, name=shown)
 
 
-def dice_pairs(holding: Holding, rules: DanmakuRules, cards: CardSet | None) -> Pairs:
+def dice_pairs(holding: Holding, rules: DanmakuRules) -> Pairs:
     """Return how many dice the pages of a seat can end with (DG-18, DG-21)."""
-    pool = _changers(holding.captured, cards)
+    told = _whole(holding.captured)
+    pool = changers_of(told, rules)
     front = back = None
     for number, listed in holding.pages:
         if number:
-            back = _changers(listed, cards)
+            back = changers_of(_whole(listed), rules)
         else:
-            front = _changers(listed, cards)
-    if pool is None and front is None and back is None:
+            front = changers_of(_whole(listed), rules)
+    if told is None and front is None and back is None:
         return open_pairs(rules)
-    return pairs_of(rules, pool, front, back)
+    return pairs_of(rules, starts_of(told, rules), pool, front, back)
 
 
-def _changers(listed: Listed | None, cards: CardSet | None) -> Changers | None:
-    """Return the listed cards that can change the number of dice; None when that isn't known."""
-    if listed is None or not listed.whole:
-        return None
-    if not listed.cards:
-        return NONE
-    return None if cards is None else cards.changers.intersection(listed.cards)
+def _whole(listed: Listed | None) -> list[Named] | None:
+    return listed.cards if listed is not None and listed.whole else None
 
 
 def check(findings: Findings, holdings: Sequence[Holding]) -> None:

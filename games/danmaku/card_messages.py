@@ -25,6 +25,10 @@ MESSAGES: Final[dict[str, Message]] = {
     "danmaku.card_never": Message(
         "この能力は、どんな出目でも使えません。", "This ability can't be used whatever the dice show."
     ),
+    "danmaku.set_dice": Message(
+        "すべての能力を合わせるとダイスが{given}個になります。{limit}個までにしてください。",
+        "All abilities together bring the dice to {given}; please stay within {limit}.",
+    ),
     "danmaku.card_choices": Message(
         "この能力は選び方が多すぎて扱えません。ダイスの数をしぼってください。",
         "This ability offers too many choices; please narrow down the number of dice.",

@@ -6,8 +6,6 @@ in `card_language`.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,17 +13,19 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from games.core.cardfile import CardFile, read_cards
+from games.core.cardfile import read_cards
+from games.core.cardset import CardContent, CardSetError, held_cards
 from games.core.names import name_key
-from games.core.ruleset import thawed
 from games.danmaku import card_language
 from games.danmaku.abilities import Ability, Change, Choice
-from games.danmaku.card_language import Card, CardSetError
+from games.danmaku.card_language import Card
 from games.danmaku.conditions import Condition
 from games.danmaku.dice import FACES, rolls
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from games.core.cardfile import CardFile
 
 __all__ = [
     "Ability",
@@ -45,21 +45,15 @@ _BASE: Final = "danmaku-base.toml"
 
 
 @dataclass(frozen=True, eq=False)
-class CardSet:
-    """A set of cards; `unofficial` = a reconstruction, to be said wherever the set is shown."""
+class CardSet(CardContent):
+    """A set of subjects."""
 
-    key: str
-    title: Mapping[str, str]
-    unofficial: bool
-    note: Mapping[str, str]
     cards: tuple[Card, ...]
-    payload: Mapping[str, object]
 
-    @cached_property
-    def content_hash(self) -> str:
-        """SHA-256 (hex) over the canonical JSON of the content of the file."""
-        text = json.dumps(self.payload, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        return hashlib.sha256(text.encode()).hexdigest()
+    @property
+    def unofficial(self) -> bool:
+        """Whether it is a reconstruction, to be said wherever the set is shown."""
+        return self.head.marked
 
     def find(self, text: str) -> Card | None:
         """Return the card with this name, romanised name or id, however it is spelled."""
@@ -80,6 +74,21 @@ class CardSet:
         """The cards whose ability can change the number of dice (DG-21)."""
         return frozenset(card for card in self.cards if card.ability and card.ability.dice_change != {0})
 
+    @cached_property
+    def starters(self) -> frozenset[Card]:
+        """The cards that add dice to every roll, its player doing nothing."""
+        return frozenset(card for card in self.cards if card.ability and card.ability.start_dice)
+
+    @cached_property
+    def most_added(self) -> int:
+        """How many dice all abilities together can add, each used once."""
+        return sum(max(0, *card.ability.dice_change) for card in self.changers if card.ability)
+
+    @cached_property
+    def most_removed(self) -> int:
+        """How many dice all abilities together can take away, each used once."""
+        return -sum(min(0, *card.ability.dice_change) for card in self.changers if card.ability)
+
 
 def chance_of_any(cards: Sequence[Card], dice: int) -> Fraction:
     """Return the exact chance that so many plain dice meet at least one of some cards."""
@@ -92,7 +101,7 @@ def load(file: CardFile) -> CardSet:
     draft = card_language.read_set(file)
     if draft.errors:
         raise CardSetError(draft.problems)
-    return CardSet(draft.key, draft.title, draft.unofficial, draft.note, draft.cards, file.content)
+    return CardSet(draft.head, file.content, draft.cards)
 
 
 @cache
@@ -109,8 +118,3 @@ def card_set(named: object) -> CardSet | None:
     if isinstance(named, Mapping):
         return load(held_cards(named))
     return base_set() if named == "base" else None
-
-
-def held_cards(content: Mapping[str, object]) -> CardFile:
-    """Return the content of a card file that a ruleset holds; the lines of the file are forgotten."""
-    return CardFile({name: thawed(value) for name, value in content.items()}, {})

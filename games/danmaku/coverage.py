@@ -45,7 +45,7 @@ def start(table: Table) -> State:
     return State(
         phase=Phase.TURN, seat=1, turns=0, shots=0, extra=0, is_extra=False, level=0, target=NO_CARD,
         dice=NO_DICE, used=0, free=table.deck.all, owned=nothing, top=LOWEST - 1,
-        untapped=untapped, tapped=tapped, supply=table.rules.help_supply - sum(untapped) - sum(tapped),
+        untapped=untapped, tapped=tapped, supply=max(0, table.rules.help_supply - sum(untapped) - sum(tapped)),
         removed=0, trigger=0, closing=False, order=(), spent=nothing, pages=((),) * table.players,
     )  # fmt: skip
 

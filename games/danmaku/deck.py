@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from games.core.cardset import numbers_by_name
 from games.core.names import name_key
 from games.danmaku.dice import plus
 from games.danmaku.events import Name
@@ -51,12 +52,7 @@ class Deck:
             level: sum(cards for other, cards in self.levels.items() if other <= level) for level in LEVELS
         }
         self.level_of = tuple(card.level for card in self.cards)
-        self._numbers = {
-            name_key(text): number
-            for number, card in enumerate(self.cards)
-            for text in (card.romanised, card.id, card.name)
-        }
-        self._numbers |= {name: number for number, name in enumerate(self.names)}
+        self._numbers = numbers_by_name(self.cards)
         self._start_dice = tuple(card.ability.start_dice if card.ability else 0 for card in self.cards)
         self._any_start_dice = any(self._start_dice)
         self._grips = tuple(card.ability.grip if card.ability else None for card in self.cards)

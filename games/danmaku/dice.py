@@ -6,9 +6,9 @@ Owns arithmetic on such counts and the outcomes of a roll. Knows no card and no 
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations_with_replacement
-from math import factorial, prod
 from typing import TYPE_CHECKING, Final, TypeAlias
+
+from games.core import chance
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -68,18 +68,12 @@ def minus(counts: Counts, fewer: Counts) -> Counts | None:
     return None if min(left) < 0 else left
 
 
-@lru_cache(maxsize=64)
 def multisets(number: int) -> tuple[Counts, ...]:
     """Return everything that so many dice can show: 56 ways for 3 dice, 1,287 for 8."""
-    return tuple(counts_of(faces) for faces in combinations_with_replacement(FACES, number))
-
-
-def ways(counts: Counts) -> int:
-    """Return how many of the 6^n ordered outcomes show these dice."""
-    return factorial(sum(counts)) // prod(factorial(count) for count in counts)
+    return tuple(counts for counts, _ in rolls(number))
 
 
 @lru_cache(maxsize=64)
 def rolls(number: int) -> tuple[tuple[Counts, int], ...]:
-    """Return every outcome of so many dice with its `ways`; these add up to 6^number."""
-    return tuple((counts, ways(counts)) for counts in multisets(number))
+    """Return every outcome of so many dice, as `core.chance` has them, with its ways."""
+    return tuple((counts_of(faces), ways) for faces, ways in chance.rolls(number))

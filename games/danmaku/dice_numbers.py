@@ -10,6 +10,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.danmaku.cards import Card
     from games.danmaku.rules import DanmakuRules
 
@@ -26,17 +28,41 @@ NONE: Final[Changers] = frozenset()
 _MANY: Final = 8
 
 
+def changers_of(listed: Sequence[Card | str | None] | None, rules: DanmakuRules) -> Changers | None:
+    """Return the listed cards that can change the number of dice; None when that isn't known."""
+    if listed is None:
+        return None
+    if not listed:
+        return NONE
+    return None if rules.cards is None else rules.cards.changers.intersection(listed)
+
+
+def starts_of(listed: Sequence[Card | str | None] | None, rules: DanmakuRules) -> tuple[int, ...]:
+    """Return with how many dice a page can begin, for the captured cards; None = not known (DG-18)."""
+    if len(rules.starts) == 1 or listed is None or rules.cards is None:
+        return rules.starts
+    extra = sum(card.ability.start_dice for card in rules.cards.starters.intersection(listed) if card.ability)
+    return (rules.page_dice + extra,)
+
+
 @lru_cache(maxsize=64)
 def open_pairs(rules: DanmakuRules) -> Pairs:
     """Return what the ruleset allows when no card is known: each ability works once (DG-19)."""
-    possible = range(max(1, rules.page_dice - rules.most_removed), rules.page_dice + rules.most_added + 1)
+    return frozenset().union(*(_pairs_from(start, rules) for start in rules.starts))
+
+
+def _pairs_from(start: int, rules: DanmakuRules) -> Pairs:
+    possible = range(max(1, start - rules.most_removed), start + rules.most_added + 1)
     return frozenset(
-        (front, back) for front in possible for back in possible if _together(front, back, rules)
+        (front, back)
+        for front in possible
+        for back in possible
+        if _together(front - start, back - start, rules)
     )
 
 
 def _together(front: int, back: int, rules: DanmakuRules) -> bool:
-    changes = (front - rules.page_dice, back - rules.page_dice)
+    changes = (front, back)
     added = sum(change for change in changes if change > 0)
     removed = -sum(change for change in changes if change < 0)
     return added <= rules.most_added and removed <= rules.most_removed
@@ -44,22 +70,35 @@ def _together(front: int, back: int, rules: DanmakuRules) -> bool:
 
 @lru_cache(maxsize=4096)
 def pairs_of(
-    rules: DanmakuRules, pool: Changers | None, front: Changers | None, back: Changers | None
+    rules: DanmakuRules,
+    starts: tuple[int, ...],
+    pool: Changers | None,
+    front: Changers | None,
+    back: Changers | None,
 ) -> Pairs:
-    """Return the pairs for the cards that a player owns and used on each page; None = not known."""
+    """Return the pairs for the cards that a player owns and used on each page; None = not known.
+
+    `starts` are the numbers of dice with which the pages can begin.
+    """
+    return frozenset().union(*(_pairs_of(rules, start, pool, front, back) for start in starts))
+
+
+def _pairs_of(
+    rules: DanmakuRules, start: int, pool: Changers | None, front: Changers | None, back: Changers | None
+) -> Pairs:
     if front is not None and back is not None:
-        return _product(_after_all(rules.page_dice, front), _after_all(rules.page_dice, back))
+        return _product(_after_all(start, front), _after_all(start, back))
     if pool is None or len(pool) > _MANY:
-        known = [None if used is None else _after_all(rules.page_dice, used) for used in (front, back)]
+        known = [None if used is None else _after_all(start, used) for used in (front, back)]
         return frozenset(
             pair
-            for pair in open_pairs(rules)
+            for pair in _pairs_from(start, rules)
             if all(numbers is None or number in numbers for number, numbers in zip(pair, known, strict=True))
         )
     fronts = [front] if front is not None else _subsets(pool - (back or frozenset()))
     return frozenset().union(
         *(
-            _product(_after_all(rules.page_dice, one), _after_all(rules.page_dice, other))
+            _product(_after_all(start, one), _after_all(start, other))
             for one in fronts
             for other in ([back] if back is not None else _subsets(pool - one))
         )

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from games.core.engine import Refusal, SeatScore
+from games.core.ranking import places
 from games.core.wording import clean_quote, seat_token
 from games.danmaku.dice import counts_of, faces_of
 from games.danmaku.edit_order import ORDER_KEYS
@@ -162,21 +163,9 @@ def finish_page(state: State, score: int) -> State:
 
 def result(table: Table, state: State) -> tuple[SeatScore, ...]:
     """Rank by totals; ties go to whoever edited earlier, or are shared without an order (DG-20)."""
-    order = edit_order(table, state)
     totals = [sum(scores) for scores in state.pages]
-
-    def ahead(one: int, other: int) -> bool:
-        if totals[one - 1] != totals[other - 1]:
-            return totals[one - 1] > totals[other - 1]
-        return order is not None and order.index(one) < order.index(other)
-
-    seats = range(1, table.players + 1)
+    ranked = places(totals, edit_order(table, state))
     return tuple(
-        SeatScore(
-            seat=seat,
-            total=totals[seat - 1],
-            placement=1 + sum(ahead(other, seat) for other in seats if other != seat),
-            parts={FRONT: state.pages[seat - 1][0], BACK: state.pages[seat - 1][1]},
-        )
-        for seat in seats
+        SeatScore(seat, total, place, {FRONT: scores[0], BACK: scores[1]})
+        for seat, (total, place, scores) in enumerate(zip(totals, ranked, state.pages, strict=True), start=1)
     )

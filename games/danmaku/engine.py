@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from games.core.engine import Refusal, SeatScore
+from games.core.kinds import quoted
+from games.core.phases import PhasedEngine
 from games.core.wording import seat_token
 from games.danmaku import coverage, edit, mending, shots
 from games.danmaku.dice import faces_of, plus
@@ -70,18 +72,14 @@ _DUE: Final = {
     Phase.OVER: ("DG-20", "danmaku.game_over"),
     Phase.GIVEN_UP: ("DG-13", "danmaku.given_up"),
 }
-_HINTS: Final = {HelpMove: "help {}", RollMove: "roll", UseMove: "ability {}"}
 
 
-class Danmaku:
+class Danmaku(PhasedEngine["Table"]):
     """The engine of one table."""
 
     vocabulary = VOCABULARY
-
-    def __init__(self, table: Table) -> None:
-        """Bind to a table."""
-        self.table = table
-        self.players = table.players
+    find_moves = _MOVES
+    ended = ENDED
 
     def start(self) -> State:
         """Return the state before the first turn."""
@@ -92,11 +90,6 @@ class Danmaku:
         if state.phase is Phase.PAGE:
             return edit.editor(self.table, state)
         return None if state.phase in _NOBODY else state.seat
-
-    def moves(self, state: State) -> Sequence[Move]:
-        """Return everything that can be done."""
-        find = _MOVES.get(state.phase)
-        return find(self.table, state) if find else ()
 
     def apply(self, state: State, event: Event) -> State:
         """Return the state after an event; raises `Refusal`."""
@@ -120,10 +113,6 @@ class Danmaku:
     def mend(self, state: State, event: Event) -> State | None:
         """Return the state to go on from after a refused event, None to pass over what follows."""
         return mending.mend(self.table, state, event)
-
-    def finished(self, state: State) -> bool:
-        """Tell whether nothing more can happen."""
-        return state.phase in ENDED
 
     def result(self, state: State) -> tuple[SeatScore, ...] | None:
         """Return what each seat comes to; None while the game goes on or when it was given up."""
@@ -167,7 +156,7 @@ class Danmaku:
         if isinstance(move, RollMove):
             return "roll"
         if isinstance(move, UseMove) or isinstance(move.event, Ability):
-            return f"ability {self.table.deck.names[move.card]}"
+            return f"ability {quoted(self.table.deck.names[move.card])}"
         event = move.event
         if isinstance(event, Name):
             event = Name(event.subject)

@@ -26,11 +26,13 @@ class Stage(NamedTuple):
     rolled: Faces = ()
 
 
-def _order(move: Move) -> tuple[int, int]:
+def move_order(move: Move) -> tuple[int, int]:
+    """Return what moves are ordered by: faces, nothing last."""
     return move[0] or 9, move[1] or 9
 
 
-def _faces_first(face: int | None) -> int:
+def faces_first(face: int | None) -> int:
+    """Return what faces are ordered by, new dice last."""
     return face or 9
 
 
@@ -39,11 +41,11 @@ def written(stages: Iterable[Stage]) -> tuple[Move, ...]:
     moves: list[Move] = []
     stayed: list[Move] = []
     for stage in stages:
-        known = sorted(stage.moves, key=_order)
+        known = sorted(stage.moves, key=move_order)
         moves += [move for move in known if move[0] != move[1]]
         stayed += [move for move in known if move[0] == move[1]]
         if stage.rolled:
-            moves += zip(sorted(stage.origins, key=_faces_first), stage.rolled, strict=True)
+            moves += zip(sorted(stage.origins, key=faces_first), stage.rolled, strict=True)
     return tuple(moves or stayed[:1])
 
 
@@ -121,11 +123,11 @@ def _fits(told: _Told, wanted: Counter[Move]) -> bool:
 
 
 def _moves(moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    return tuple(sorted(moves, key=_order))
+    return tuple(sorted(moves, key=move_order))
 
 
 def _sorted(faces: tuple[int | None, ...]) -> tuple[int | None, ...]:
-    return tuple(sorted(faces, key=_faces_first))
+    return tuple(sorted(faces, key=faces_first))
 
 
 def _without(items: tuple[T, ...], item: T) -> tuple[T, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from games.danmaku import coverage, edit, shots
-from games.danmaku.dice import FACES, counts_of
+from games.danmaku.dice import FACES, MOST_DICE, counts_of
 from games.danmaku.events import SIDES_OF_PAPER, Ability, Event, Help, Name, Page, Roll, Settle, Shot, Turn
 from games.danmaku.moves import replaced
 from games.danmaku.state import EDITING, ENDED, HIGHEST, LOWEST, NO_CARD, Phase, State, put
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from games.danmaku.table import Table
 
+MOST_BELIEVED: Final = 2 * MOST_DICE
 _COVERAGE: Final = frozenset(Phase) - EDITING - ENDED
 
 
@@ -54,7 +55,9 @@ def _shot(table: Table, state: State, event: Shot) -> State | None:
 
 
 def _roll(_table: Table, state: State, event: Roll) -> State | None:
-    """Believe the dice that can lie there."""
+    """Believe the dice that can lie there, as long as there are not far too many."""
+    if len(event.dice) > MOST_BELIEVED:
+        return None
     dice = counts_of(face for face in event.dice if face in FACES)
     if state.phase in {Phase.ROLL, Phase.CHANGE}:
         return state._replace(phase=Phase.CHANGE, dice=dice)
@@ -79,7 +82,7 @@ def _help(_table: Table, state: State, event: Help) -> State | None:
 
 
 def _ability(table: Table, state: State, event: Ability) -> State | None:
-    """Believe the change as far as such dice lie there."""
+    """Believe the change as far as such dice lie there, and that a subject nobody has was captured unnoticed."""
     if state.phase not in {Phase.CHANGE, Phase.EDIT}:
         return None
     dice = list(state.dice)
@@ -92,8 +95,12 @@ def _ability(table: Table, state: State, event: Ability) -> State | None:
             dice[after - 1] += 1
     one, two, three, four, five, six = dice
     number = table.deck.number(event.card)
-    used = state.used if number is None else state.used | 1 << number
-    return state._replace(dice=(one, two, three, four, five, six), used=used)
+    if number is None:
+        return state._replace(dice=(one, two, three, four, five, six))
+    if state.free >> number & 1:
+        owned = put(state.owned, state.seat, state.owned[state.seat - 1] | 1 << number)
+        state = state._replace(free=state.free & ~(1 << number), owned=owned)
+    return state._replace(dice=(one, two, three, four, five, six), used=state.used | 1 << number)
 
 
 def _name(table: Table, state: State, event: Name) -> State | None:

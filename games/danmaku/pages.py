@@ -87,18 +87,19 @@ def _dice_count(
     if dice is None:
         return next(iter(allowed)) if len(allowed) == 1 else None
     count = len(dice)
-    if count in allowed and (count == rules.page_dice or page.explained):
+    plain = rules.page_dice if rules.page_dice in allowed else min(allowed, default=rules.page_dice)
+    if count in allowed and (count == plain or page.explained or rules.page_dice not in allowed):
         return count
     params: dict[str, Param] = {"who": page.node.where, "page": page.number, "given": count}
     possible = dice_range(rules)
     findings, path = page.node.findings, f"{page.node.path}/dice"
     if count in allowed:
-        findings.info("DG-18", path, "danmaku.dice_need_ability", right=rules.page_dice, **params)
+        findings.info("DG-18", path, "danmaku.dice_need_ability", right=plain, **params)
         return count
     if count not in possible:
         findings.error("DG-21", path, "danmaku.dice_bounds", low=possible[0], high=possible[-1], **params)
     elif idle:
-        findings.error("DG-18", path, "danmaku.dice_unexplained", right=rules.page_dice, **params)
+        findings.error("DG-18", path, "danmaku.dice_unexplained", right=plain, **params)
     elif page.abilities is not None:
         findings.error("DG-18", path, "danmaku.dice_by_abilities", right=ranges(allowed), **params)
     else:

@@ -15,7 +15,8 @@ from games.core.findings import Findings
 from games.core.game import Judgement, SeatResult, lowest_evidence
 from games.core.names import LONGEST_NAME, name_key, text_problem
 from games.core.node import Node
-from games.danmaku.dice_numbers import NONE, open_pairs, pairs_of
+from games.danmaku.dice import MOST_DICE
+from games.danmaku.dice_numbers import changers_of, open_pairs, pairs_of, starts_of
 from games.danmaku.pages import Page, check_total, judge_page
 from games.danmaku.scores import FACES, PageKnowledge, numbers_of
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from games.danmaku.cards import Card, CardSet
-    from games.danmaku.dice_numbers import Changers, Pairs
+    from games.danmaku.dice_numbers import Pairs
     from games.danmaku.rules import DanmakuRules
 
 _NOTHING: Final = type(None)
@@ -32,7 +33,6 @@ _INTEGERS: Final = {int}
 _NUMBERS: Final = range(100)
 _TOTALS: Final = tuple(map(Decimal, _NUMBERS))
 _LEVELS: Final = set(range(3, 9))
-_MOST_DICE: Final = 20
 _PAGES: Final = 2
 _SHAPES: Final = 1_000
 
@@ -181,15 +181,13 @@ def _seat(entry: dict[str, Any], rules: DanmakuRules) -> PlainSeat:
         captured = _cards(names, cards)
         parts["captured"] = names[:]
     if nodes is None:
-        pairs = (
-            open_pairs(rules) if captured is None else pairs_of(rules, _changers(captured, cards), None, None)
-        )
+        pairs = _pairs(captured, None, None, rules)
         return PlainSeat(_total(rules, pairs, (), given), captured, [], "scores", parts)
     if len(nodes) != _PAGES:
         raise _Odd
     front, back = _page(nodes[0], cards), _page(nodes[1], cards)
     parts["pages"] = [front.parts, back.parts]
-    pairs = _pairs(captured, front, back, rules)
+    pairs = _pairs(captured, front.used, back.used, rules)
     idle = captured is not None and not captured
     known = (
         _known(front, rules, numbers_of(pairs, 0), idle),
@@ -219,7 +217,7 @@ def _page(node: dict[str, Any], cards: CardSet | None) -> PlainPage:
     dice = used = None
     parts: dict[str, object] = {}
     if faces is not None:
-        if len(faces) > _MOST_DICE or set(map(type, faces)) != _INTEGERS:
+        if len(faces) > MOST_DICE or set(map(type, faces)) != _INTEGERS:
             raise _Odd
         ordered = sorted(faces)
         if ordered[0] < 1 or ordered[-1] > FACES:
@@ -236,18 +234,13 @@ def _page(node: dict[str, Any], cards: CardSet | None) -> PlainPage:
     return PlainPage(dice, score, used, parts)
 
 
-def _pairs(captured: list[Card] | None, front: PlainPage, back: PlainPage, rules: DanmakuRules) -> Pairs:
-    cards = rules.cards
-    if captured is None and front.used is None and back.used is None:
+def _pairs(
+    captured: list[Card] | None, front: list[Card] | None, back: list[Card] | None, rules: DanmakuRules
+) -> Pairs:
+    if captured is None and front is None and back is None:
         return open_pairs(rules)
-    used = _changers(front.used, cards), _changers(back.used, cards)
-    return pairs_of(rules, _changers(captured, cards), *used)
-
-
-def _changers(listed: list[Card] | None, cards: CardSet | None) -> Changers | None:
-    if listed is None:
-        return None
-    return cards.changers.intersection(listed) if listed and cards is not None else NONE
+    used = changers_of(front, rules), changers_of(back, rules)
+    return pairs_of(rules, starts_of(captured, rules), changers_of(captured, rules), *used)
 
 
 def _known(page: PlainPage, rules: DanmakuRules, allowed: frozenset[int], idle: bool) -> Known:  # noqa: FBT001
@@ -309,8 +302,6 @@ def _check_cards(seats: Sequence[PlainSeat]) -> None:
     """One owner for each subject (DG-10), abilities owned and used once (DG-18, DG-19), all levels (DG-6)."""
     untold = None in [seat.captured for seat in seats]
     told = [card for seat in seats for card in (seat.used if seat.captured is None else seat.captured)]
-    if not told and untold:
-        return
     if len(set(told)) < len(told) or not (untold or {card.level for card in told} == _LEVELS):
         raise _Odd
     for seat in seats:

@@ -9,10 +9,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from games.core.engine import Refusal
+from games.core.messages import Message
+from games.core.recorded import played_seat
 from games.danmaku.bots import BOTS
 from games.danmaku.edit import edit_order
 from games.danmaku.engine import Danmaku
 from games.danmaku.events import VOCABULARY
+from games.danmaku.lint import SubjectLanguage
 from games.danmaku.record import check_record, deck_of
 from games.danmaku.rules import help_deal, play_rules_of, rules_of
 from games.danmaku.seats import SEAT_VOCABULARY
@@ -26,12 +29,25 @@ if TYPE_CHECKING:
     from games.danmaku.state import State
 
 
+_RECONSTRUCTED: Final = Message(
+    "被写体カードは、公開されている情報からの非公式な再構成です。",
+    "The subjects are an unofficial reconstruction from what is public.",
+)
+
+
 class DanmakuPlay:
     """The playable side of the registry entry."""
 
     vocabulary = VOCABULARY
     seat_vocabulary = SEAT_VOCABULARY
     bots = BOTS
+    cards = SubjectLanguage()
+    ruleset = "base"
+
+    def notice(self, ruleset: Ruleset) -> Message | None:
+        """The subjects are a reconstruction (DG-4)."""
+        cards = rules_of(ruleset).cards
+        return _RECONSTRUCTED if cards is not None and cards.unofficial else None
 
     def engine(self, ruleset: Ruleset, players: int, *, max_turns: int | None = None) -> Danmaku:
         """Return a table dealt by the ruleset; `reported` becomes the order for simulations (DG-3, DG-17)."""
@@ -55,13 +71,11 @@ class DanmakuPlay:
         order = edit_order(table, state)
         result = engine.result(state)
         found: list[Mapping[str, object]] = []
-        for index, (untapped, tapped) in enumerate(table.deal):
-            seat: dict[str, object] = {"seat": index + 1, "help": {"untapped": untapped, "tapped": tapped}}
+        for seat, (untapped, tapped) in enumerate(table.deal, start=1):
+            own: dict[str, object] = {"help": {"untapped": untapped, "tapped": tapped}}
             if result is not None and order is not None:
-                seat["edit_order"] = order.index(index + 1) + 1
-            if result is not None:
-                seat |= {"total": result[index].total, "placement": result[index].placement}
-            found.append(seat)
+                own["edit_order"] = order.index(seat) + 1
+            found.append(played_seat(seat, result, **own))
         return tuple(found)
 
     def check(self, record: Mapping[str, object], ruleset: Ruleset) -> Judgement:

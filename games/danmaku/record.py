@@ -11,10 +11,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from games.core.game import Judgement, SeatResult
-from games.core.record import RECORD_KEYS, read_events
-from games.core.replay import legal_lines, replay
-from games.core.seating import SEAT_KEYS, SeatLine, check_seating, read_table
-from games.core.seating import Table as Report
+from games.core.recorded import (
+    Seated,
+    can_be_played,
+    check_stop,
+    check_total,
+    read_log,
+    read_record,
+    record_judgement,
+)
+from games.core.replay import replay
 from games.danmaku import edit_order
 from games.danmaku.deck import Deck
 from games.danmaku.engine import Danmaku
@@ -28,21 +34,19 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from games.core.ruleset import Ruleset
+    from games.core.seating import Table as Report
     from games.danmaku.cards import CardSet
     from games.danmaku.state import State
 
-_SEAT: Final = SEAT_KEYS | {"help", "edit_order"}
+_SEAT: Final = frozenset({"help", "edit_order"})
 
 
-@dataclass(slots=True)
-class Seat:
+@dataclass(frozen=True, slots=True)
+class Seat(Seated):
     """One seat of a record as written."""
 
-    line: SeatLine
-    index: int  # its place at the table, from 0
     dealt: tuple[int | None, int | None]
     order: int | None
-    total: int | None
 
 
 @lru_cache(maxsize=16)
@@ -54,33 +58,20 @@ def deck_of(cards: CardSet | None) -> Deck | None:
 def check_record(record: Mapping[str, object], ruleset: Ruleset) -> Judgement:
     """Judge a record (DG-1..DG-20)."""
     rules = rules_of(ruleset)
-    report = read_table(record, top_keys=RECORD_KEYS, seat_keys=_SEAT, seat_required=True)
-    check_seating(report, bounds=(rules.low, rules.high), count_rule="DG-2", seat_rule="DG-2")
-    seats = _seats(report)
-    check_supply(report.findings, sum(sum(filter(None, seat.dealt)) for seat in seats), rules.help_supply)
-    items = report.top.items("events", required=True)
-    events = read_events(items or (), VOCABULARY, report.findings)
+    bounds = (rules.low, rules.high)
+    report, seated = read_record(record, own_keys=_SEAT, bounds=bounds, count_rule="DG-2", seat_rule="DG-2")
+    seats = [_seat(seat) for seat in seated]
+    events = read_log(report, VOCABULARY)
     engine = _engine(report, seats, ruleset)
-    if engine is None or items is None:
-        return _judgement(report, [_result(seat, None, None, None, None) for seat in seats])
+    if engine is None or events is None:
+        return record_judgement(report, [_result(seat, None, None, None, None) for seat in seats])
     state = replay(engine, events, report.findings)
     return _compare(report, seats, engine, state, rules)
 
 
-def _seats(report: Report) -> list[Seat]:
-    """Read the seats; where their numbers can't be, they sit as they are listed."""
-    lines = report.lines
-    numbered = {line.seat for line in lines} == set(range(1, report.count + 1))
-    return [
-        Seat(
-            line=line,
-            index=line.seat - 1 if numbered and line.seat is not None else position,
-            dealt=read_help(line.node),
-            order=line.node.integer("edit_order"),
-            total=line.node.integer("total"),
-        )
-        for position, line in enumerate(lines)
-    ]
+def _seat(seat: Seated) -> Seat:
+    node = seat.line.node
+    return Seat(seat.line, seat.index, seat.total, read_help(node), node.integer("edit_order"))
 
 
 def _engine(report: Report, seats: Sequence[Seat], ruleset: Ruleset) -> Danmaku | None:
@@ -89,46 +80,34 @@ def _engine(report: Report, seats: Sequence[Seat], ruleset: Ruleset) -> Danmaku 
     deck = deck_of(rules.cards)
     if deck is None:
         report.findings.error("DG-4", "/ruleset", "danmaku.no_cards")
-    if deck is None or not rules.low <= report.count <= rules.high or not report.whole:
+    if deck is None or not can_be_played(report, (rules.low, rules.high)):
         return None
     deal = list(help_deal(ruleset, report.count))
     for seat in seats:
         if seat.line.node.data.get("help") is not None:
             deal[seat.index] = (seat.dealt[0] or 0, seat.dealt[1] or 0)
-    editors = {seat.order: seat.index + 1 for seat in seats}
-    numbers = range(1, len(seats) + 1)
-    order = tuple(editors[number] for number in numbers) if editors.keys() == set(numbers) else None
-    return Danmaku(
-        Table(
-            rules=play_rules_of(ruleset), scoring=rules, deck=deck, deal=tuple(deal),
-            edit_order=rules.edit_order, order=order,
-        )
-    )  # fmt: skip
+    check_supply(report.findings, sum(map(sum, deal)), rules.help_supply)
+    # Pages may come in any order, also at once: what orders decide is compared afterwards (DG-17).
+    table = Table(play_rules_of(ruleset), rules, deck, tuple(deal), edit_order="simultaneous", order=None)
+    return Danmaku(table)
 
 
 def _compare(
     report: Report, seats: Sequence[Seat], engine: Danmaku, state: State, rules: DanmakuRules
 ) -> Judgement:
     """Compare what was written at the seats with what came of the events (DG-17, DG-20)."""
-    findings = report.findings
     over = state.phase is Phase.OVER
-    if not engine.finished(state):
-        say = findings.error if report.top.data.get("finished") is True else findings.info
-        rule = "DG-18" if state.phase in _AFTER else "DG-13"
-        say(rule, "/events", "danmaku.record_stops", legal=legal_lines(engine, state))
+    check_stop(report, engine, state, "DG-18" if state.phase in _AFTER else "DG-13", "danmaku.record_stops")
     editors = []
     for seat in seats:
         total = sum(state.pages[seat.index]) if over else None
-        if over and seat.total not in (None, total):
-            findings.error(
-                "DG-20", f"{seat.line.node.path}/total", "danmaku.record_total",
-                who=seat.line.who, right=total, given=seat.total,
-            )  # fmt: skip
+        check_total(report, seat, total, "DG-20", "danmaku.record_total")
         captured = state.owned[seat.index].bit_count() if over else None
         editors.append(edit_order.Editor(seat.line, seat.order, captured, total))
     orders = edit_order.effective(report, editors, rules)
+    _check_page_order(report, seats, state, orders, rules)
     places = edit_order.placements(report, editors, orders, rules)
-    return _judgement(
+    return record_judgement(
         report,
         [
             _result(
@@ -138,6 +117,20 @@ def _compare(
             for seat, editor in zip(seats, editors, strict=True)
         ],
     )  # fmt: skip
+
+
+def _check_page_order(
+    report: Report, seats: Sequence[Seat], state: State, orders: Mapping[int, int | None], rules: DanmakuRules
+) -> None:
+    """Mention pages that were begun in another order than the one that counts (DG-17)."""
+    by_number = {seat.index + 1: seat for seat in seats}
+    begun = [(orders[by_number[number].line.position], by_number[number].line.who) for number in state.order]
+    known = [(order, who) for order, who in begun if order is not None]
+    if rules.edit_order != "simultaneous" and len(known) == len(begun) and known != sorted(known):
+        report.findings.warning(
+            "DG-17", "/events", "danmaku.pages_order",
+            given=[who for _, who in known], right=[who for _, who in sorted(known)],
+        )  # fmt: skip
 
 
 _AFTER: Final = (Phase.PAGE, Phase.PRINT, Phase.EDIT)
@@ -170,13 +163,4 @@ def _result(
         help_untapped=seat.dealt[0],
         help_tapped=seat.dealt[1],
         parts=parts or {},
-    )
-
-
-def _judgement(report: Report, seats: list[SeatResult]) -> Judgement:
-    return Judgement(
-        valid=not report.findings.has_error,
-        evidence="record",
-        findings=report.findings.result(),
-        seats=tuple(seats),
     )

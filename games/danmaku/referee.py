@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from games.core.game import Judgement, SeatResult, lowest_evidence
+from games.core.messages import joined
 from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
 from games.danmaku import captures, edit_order
 from games.danmaku.captures import Holding
@@ -81,7 +82,7 @@ class DanmakuGame:
     key = "danmaku"
     names: Mapping[str, str] = {"ja": "東方弾幕画報", "en": "Touhou Danmaku Gahou"}
     ruleset_names: Mapping[str, Mapping[str, str]] = {}
-    messages = MESSAGES | CARD_MESSAGES | REFUSALS
+    messages = joined(MESSAGES, CARD_MESSAGES, REFUSALS)
     rulebook = RULEBOOK
     play = PLAY
     cards_key = "card_set"
@@ -166,7 +167,7 @@ def _read_pages(seat: Seat, table: Table, rules: DanmakuRules, cards: CardSet | 
             path = f"{page.node.path}/abilities"
             used = captures.read_cards(table.findings, seat.line, path, page.abilities, cards)
             seat.holding.pages.append((page.number, used))
-    pairs = captures.dice_pairs(seat.holding, rules, cards)
+    pairs = captures.dice_pairs(seat.holding, rules)
     idle = seat.captured is not None and not seat.captured
     for page in seat.pages:
         judge_page(page, rules, numbers_of(pairs, page.number), idle=idle)

@@ -177,6 +177,10 @@ REFUSALS: Final[dict[str, Message]] = {
         "ここは{who}が編集する番です(入力は席{given})。ここでできるのは: {legal}",
         "It is for {who} to edit (entered: {given}). Possible here: {legal}",
     ),
+    "danmaku.pages_order": Message(
+        "ページの順番が編集順と違います(記録は{given}の順、編集順は{right})。",
+        "The pages come in another order than the edit order (recorded: {given}; edit order: {right}).",
+    ),
     "danmaku.page_again": Message(
         "{who}の{page}はもう終わっています。ここでできるのは: {legal}",
         "{who}, {page}: already settled. Possible here: {legal}",

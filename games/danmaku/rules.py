@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from games.core.findings import Severity
+from games.core.cardset import held
 from games.core.node import kind_of
-from games.core.payload import Check, flag, one_of, players, record, whole, word_or_object
+from games.core.payload import Check, flag, one_of, players, record, whole, whole_or_null, word_or_object
 from games.core.ruleset import Ruleset
 from games.danmaku.card_language import read_set
-from games.danmaku.cards import card_set, held_cards
+from games.danmaku.cards import card_set
 
 if TYPE_CHECKING:
     from games.core.findings import Findings
@@ -41,7 +41,7 @@ BASE_PAYLOAD: Final[dict[str, object]] = {
     "simulation_edit_order": "seat",  # DG-17, last sentence
     "all_equal_basis": "final",  # DG-18; "rolled" = no bonus unless as many dice as first rolled
     "page_dice": 8,  # DG-18
-    "dice_change": {"most_added": 5, "most_removed": 2},  # DG-21, over both pages
+    "dice_change": {"most_added": 5, "most_removed": 2},  # DG-21, over both pages; cards held here know their own
 }  # fmt: skip
 
 
@@ -57,6 +57,7 @@ class DanmakuRules:
     edit_order: str
     bonus_on_any_count: bool
     page_dice: int
+    starts: tuple[int, ...]  # with how many dice a page can begin, whoever captured what
     most_added: int
     most_removed: int
 
@@ -111,18 +112,30 @@ def help_deal(ruleset: Ruleset, count: int) -> tuple[tuple[int, int], ...]:
 def rules_of(ruleset: Ruleset) -> DanmakuRules:
     """Read a validated payload."""
     payload: Any = ruleset.payload
+    cards, change = card_set(payload["card_set"]), payload["dice_change"]
+    if cards is not None and isinstance(payload["card_set"], Mapping):
+        change = {"most_added": cards.most_added, "most_removed": cards.most_removed}
     return DanmakuRules(
         low=payload["players"]["min"],
         high=payload["players"]["max"],
-        cards=card_set(payload["card_set"]),
+        cards=cards,
         help_supply=payload["help_supply"],
         extra_turns=payload["level7_extra_turn"]["enabled"],
         edit_order=payload["edit_order"],
         bonus_on_any_count=payload["all_equal_basis"] == "final",
         page_dice=payload["page_dice"],
-        most_added=payload["dice_change"]["most_added"],
-        most_removed=payload["dice_change"]["most_removed"],
+        starts=_starts(payload["page_dice"], cards),
+        most_added=change["most_added"],
+        most_removed=change["most_removed"],
     )
+
+
+def _starts(page_dice: int, cards: CardSet | None) -> tuple[int, ...]:
+    """Return with how many dice a page can begin: captured subjects may add some."""
+    starts = {page_dice}
+    for card in cards.starters if cards is not None else ():
+        starts |= {start + card.ability.start_dice for start in starts if card.ability}
+    return tuple(sorted(starts))
 
 
 def preset_deal(preset: str, count: int) -> tuple[tuple[int, int], ...]:
@@ -167,25 +180,10 @@ def _dealt(cards: object) -> int:
     return sum(number for number in numbers if type(number) is int and number <= SUPPLY)
 
 
-def _most_turns(value: object, path: str, problems: Findings) -> None:
-    """Accept a number of turns after which a hopeless game is given up, or none (DG-13)."""
-    if value is not None:
-        whole(1, MOST_TURNS)(value, path, problems)
-
-
-def _held_set(value: object, path: str, problems: Findings) -> None:
-    """Accept the content of a card file that can be used (DG-4)."""
-    assert isinstance(value, Mapping)  # noqa: S101 - the other kinds don't come here
-    for problem in read_set(held_cards(value)).problems:
-        found = problem.finding
-        if found.severity is Severity.ERROR:
-            problems.error(found.rule, path + found.path, found.code, **found.params)
-
-
 _PAYLOAD: Final = record(
     {
         "players": players(2, 5),
-        "card_set": word_or_object(("base", "none"), _held_set),
+        "card_set": word_or_object(("base", "none"), held(read_set)),
         "help_supply": whole(0, SUPPLY),
         "help_deal": _help_deal,
         "help_discard": one_of("supply", "removed"),
@@ -198,7 +196,7 @@ _PAYLOAD: Final = record(
         "page_dice": whole(1, 20),
         "dice_change": record({"most_added": whole(0, 10), "most_removed": whole(0, 10)}),
     },
-    optional={"max_turns": _most_turns},
+    optional={"max_turns": whole_or_null(1, MOST_TURNS)},  # DG-13: a hopeless game is given up
 )
 
 

@@ -50,7 +50,7 @@ def score_of(dice: Sequence[int], rules: DanmakuRules) -> int:
 
 def dice_range(rules: DanmakuRules) -> range:
     """Return how many dice a page can end with: 6..13 over the base set (DG-21)."""
-    return range(max(1, rules.page_dice - rules.most_removed), rules.page_dice + rules.most_added + 1)
+    return range(max(1, rules.starts[0] - rules.most_removed), rules.starts[-1] + rules.most_added + 1)
 
 
 @lru_cache(maxsize=1024)
@@ -83,8 +83,10 @@ class Totals(NamedTuple):
 def totals_of(front: PageKnowledge, back: PageKnowledge, pairs: Pairs, rules: DanmakuRules) -> Totals:
     """Return the totals that fit what is known of both pages (DG-20, DG-21)."""
     plain = [
-        page._replace(dice=rules.page_dice) if page.dice is None and page.score is None else page
-        for page in (front, back)
+        page._replace(dice=rules.page_dice)
+        if page.dice is None and page.score is None and rules.page_dice in numbers_of(pairs, number)
+        else page
+        for number, page in enumerate((front, back))
     ]
     return Totals(
         possible_totals(front, back, pairs, rules), possible_totals(plain[0], plain[1], pairs, rules)

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from games.core.events import Field, Shape, Vocabulary
-from games.core.kinds import FLAG, TEXT, WHOLE, BadWord, whole
-from games.core.notation import SEAT
+from games.core.events import Field
+from games.core.kinds import WHOLE, BadWord, whole
+from games.core.recorded import seat_vocabulary
 
 if TYPE_CHECKING:
     from games.core.node import Node
@@ -77,21 +77,6 @@ class SeatEntry:
     placement: int | None = None
 
 
-SEAT_VOCABULARY: Final = Vocabulary(
-    "",
-    (
-        Shape(
-            SEAT,
-            SeatEntry,
-            (
-                Field("seat", WHOLE),
-                Field("player", TEXT, optional=True),
-                Field("guest", FLAG, optional=True),
-                Field("help", HelpKind(), optional=True),
-                Field("edit_order", WHOLE, optional=True),
-                Field("total", WHOLE, optional=True),
-                Field("placement", WHOLE, optional=True),
-            ),
-        ),
-    ),
+SEAT_VOCABULARY: Final = seat_vocabulary(
+    SeatEntry, (Field("help", HelpKind(), optional=True), Field("edit_order", WHOLE, optional=True))
 )

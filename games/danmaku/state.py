@@ -7,11 +7,16 @@ an integer (bit n = card n of the card set); seats count from 1, tuples over sea
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from games.core.bits import bits, put
 
 if TYPE_CHECKING:
     from games.danmaku.dice import Counts
+
+__all__ = [
+    "DICE_LIE", "EDITING", "ENDED", "HIGHEST", "LOWEST", "NO_CARD", "NO_DICE", "Phase", "State", "bits", "put",
+]  # fmt: skip
 
 NO_CARD: Final = -1
 NO_DICE: Final[Counts] = (0, 0, 0, 0, 0, 0)
@@ -73,19 +78,3 @@ _DICE: Final = State._fields.index("dice")
 def with_dice(state: State, phase: Phase, dice: Counts, used: int) -> State:
     """Return the state with other dice on the table: what happens most often, faster than `_replace`."""
     return State._make((phase, *state[1:_DICE], dice, used, *state[_DICE + 2 :]))
-
-
-@lru_cache(maxsize=1 << 15)
-def bits(cards: int) -> tuple[int, ...]:
-    """Return the numbers of the cards in a set."""
-    found = []
-    while cards:
-        low = cards & -cards
-        found.append(low.bit_length() - 1)
-        cards ^= low
-    return tuple(found)
-
-
-def put(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    """Return values over seats with one of them replaced."""
-    return (*values[: seat - 1], value, *values[seat:])

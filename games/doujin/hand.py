@@ -1,6 +1,7 @@
 """Checks one seat's final hand against its bonus and its total.
 
-Owns KD-16, KD-17 and KD-19. Which cards exist isn't known (KD-20): copies are not checked.
+Owns KD-16, KD-17 and KD-19. Light cards of one colour lie beside each other as they like (KD-14). Which cards exist
+is up to the deck of the ruleset, if it names one: see `copies` (KD-20).
 """
 
 from __future__ import annotations
@@ -29,9 +30,13 @@ class Card:
 
 @dataclass(slots=True)
 class Hand:
-    """A final hand; `cards` leaves out what couldn't be read, `whole` tells whether any."""
+    """A final hand; `cards` leaves out what couldn't be read, `whole` tells whether nothing was.
+
+    `paths` are the pointers of the cards.
+    """
 
     cards: list[Card]
+    paths: list[str]
     whole: bool
 
     @property
@@ -56,11 +61,16 @@ def read_hand(node: Node, rules: DoujinRules) -> Hand | None:
     nodes = node.children("hand")
     if nodes is None:
         return None
-    cards = [_read_card(card, rules) for card in nodes if card is not None]
-    readable = [card for card in cards if card is not None]
+    readable: list[Card] = []
+    paths: list[str] = []
+    for one in nodes:
+        card = None if one is None else _read_card(one, rules)
+        if one is not None and card is not None:
+            readable.append(card)
+            paths.append(one.path)
     if not nodes:
         node.findings.info("KD-16", f"{node.path}/hand", "doujin.hand_empty", who=node.where)
-    return Hand(readable, len(readable) == len(nodes))
+    return Hand(readable, paths, len(readable) == len(nodes))
 
 
 def _read_card(node: Node, rules: DoujinRules) -> Card | None:

@@ -35,6 +35,19 @@ MESSAGES: Final[dict[str, Message]] = {
         "{who}の{colour}の光側は{limit}点までです(入力は{given}点)。",
         "{who}: a light {colour} card has at most {limit} points (entered: {given}).",
     ),
+    "doujin.card_not_printed": Message(
+        "{who}の{colour}・{side}・{points}点のカードは、このルールセットの山札にありません。",
+        "{who}: the deck of this ruleset has no {side} {colour} card with {points} points.",
+    ),
+    "doujin.card_copies": Message(
+        "{who}の{colour}・{side}・{points}点は多すぎます。山札には{limit}枚です。",
+        "{who}: one {side} {colour} card with {points} points too many; the deck has {limit}.",
+    ),
+    "doujin.card_turned": Message(
+        "{who}の{colour}・{side}・{points}点はもう残っていません。山札の{limit}枚は、裏返っている分も合わせてすべて数えました。",
+        "{who}: no {side} {colour} card with {points} points is left; the {limit} of the deck are all "
+        "accounted for, some with their other side up.",
+    ),
     "doujin.bonus_adult": Message(
         "18禁は名誉の4色に数えません。{who}は{colour}の光がないので+{bonus}はありません。",
         "An adult card doesn't count towards the four colours; {who} has no light {colour}, "

@@ -1,7 +1,7 @@
 """Judges doujin reports: seats, early bird, laps, hands and placements.
 
-Owns the entry in the registry and KD-1, KD-2, KD-8, KD-11 and KD-18. The hand is in `hand`; trump
-texts aren't public and stay unchecked.
+Owns the entry in the registry and KD-1, KD-2, KD-8, KD-10, KD-11 and KD-18. The hand is in `hand`, the deck in
+`copies`; trump texts aren't public and stay unchecked.
 """
 
 from __future__ import annotations
@@ -11,29 +11,27 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from games.core.game import Judgement, SeatResult, lowest_evidence
-from games.core.placement import Entrant, TieRules, settle
+from games.core.messages import joined
+from games.core.placement import Entrant, settle
 from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
+from games.doujin.card_messages import MESSAGES as CARD_MESSAGES
+from games.doujin.copies import PrintedCard, check_copies
 from games.doujin.hand import Hand, check_bonus, check_total, read_hand
 from games.doujin.messages import MESSAGES
+from games.doujin.playable import PLAY
+from games.doujin.refusals import REFUSALS
 from games.doujin.rulebook import RULEBOOK
 from games.doujin.rules import DoujinRules, builtin_rulesets, check_payload, rules_of
+from games.doujin.ties import tie_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from games.core.findings import Findings
     from games.core.ruleset import Ruleset
 
 _TOP: Final = TOP_KEYS | {"laps"}
 _SEAT: Final = SEAT_KEYS | {"early_bird", "hand", "bonus", "trump"}
-_SHARED: Final = TieRules(rule="KD-18", tie_rule="KD-18", open_ties=False)
-_EARLY_BIRD: Final = TieRules(
-    rule="KD-18",
-    tie_rule="KD-18",
-    open_ties=True,
-    decided_code="doujin.tie_by_early_bird",
-    implied_code="doujin.order_implied",
-)
 
 
 @dataclass(slots=True)
@@ -46,12 +44,13 @@ class Seat:
     bonus: bool | None
     trump: str | None
     total: int | None
+    in_deck: bool = False
 
     @property
     def evidence(self) -> str:
-        """`hand` when it is readable, `parts` when the bonus is told."""
+        """`cards` when the hand comes from a known deck, `hand` when it is readable, `parts` with the bonus."""
         if self.hand is not None and self.hand.whole:
-            return "hand"
+            return "cards" if self.in_deck else "hand"
         return "scores" if self.bonus is None else "parts"
 
     def parts(self) -> dict[str, object]:
@@ -68,15 +67,15 @@ class DoujinGame:
 
     key = "doujin"
     names: Mapping[str, str] = {"ja": "王たちの同人誌", "en": "Doujinshi of Kings"}
-    ruleset_names: Mapping[str, Mapping[str, str]] = {}
-    messages = MESSAGES
+    ruleset_names: Mapping[str, Mapping[str, str]] = {"invented": {"ja": "創作の山札", "en": "invented deck"}}
+    messages = joined(MESSAGES, CARD_MESSAGES, REFUSALS)
     rulebook = RULEBOOK
-    play = None
-    cards_key = ""
+    play = PLAY
+    cards_key = "deck"
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:
-        """`base`."""
+        """`base` and `invented`."""
         return builtin_rulesets()
 
     def player_bounds(self, ruleset: Ruleset) -> tuple[int, int]:
@@ -89,23 +88,31 @@ class DoujinGame:
         check_payload(payload, problems)
 
     def check(self, report: Mapping[str, object], ruleset: Ruleset) -> Judgement:
-        """Judge a report (KD-1, KD-2, KD-8, KD-11, KD-16..KD-19)."""
+        """Judge a report (KD-1, KD-2, KD-8, KD-10, KD-11, KD-14, KD-16..KD-20)."""
         rules = rules_of(ruleset)
-        table = read_table(report, top_keys=_TOP, seat_keys=_SEAT, seat_required=True)
-        bounds = (rules.low, rules.high)
-        check_seating(table, bounds=bounds, count_rule="KD-1", seat_rule="KD-2")
-        _check_laps(table, rules)
-        seats = [_read_seat(line, table, rules) for line in table.lines]
-        _check_early_bird(table, seats)
-        if any(seat.trump is not None for seat in seats):
-            table.findings.info("KD-13", "/seats", "doujin.trump_unchecked")
-        places = _placements(table, seats, rules)
-        return Judgement(
-            valid=not table.findings.has_error,
-            evidence=lowest_evidence([seat.evidence for seat in seats]),
-            findings=table.findings.result(),
-            seats=tuple(_result(seat, places) for seat in seats),
-        )
+        return judge_report(report, rules, None if rules.deck is None else rules.deck.cards)
+
+
+def judge_report(
+    report: Mapping[str, object], rules: DoujinRules, deck: Iterable[PrintedCard] | None
+) -> Judgement:
+    """Judge a report whose cards come from a deck; None = nothing is known of it (KD-20)."""
+    table = read_table(report, top_keys=_TOP, seat_keys=_SEAT, seat_required=True)
+    bounds = (rules.low, rules.high)
+    check_seating(table, bounds=bounds, count_rule="KD-1", seat_rule="KD-2")
+    _check_laps(table, rules)
+    seats = [_read_seat(line, table, rules) for line in table.lines]
+    _check_early_bird(table, seats)
+    _check_deck(seats, deck)
+    if any(seat.trump is not None for seat in seats):
+        table.findings.info("KD-13", "/seats", "doujin.trump_unchecked")
+    places = _placements(table, seats, rules)
+    return Judgement(
+        valid=not table.findings.has_error,
+        evidence=lowest_evidence([seat.evidence for seat in seats]),
+        findings=table.findings.result(),
+        seats=tuple(_result(seat, places) for seat in seats),
+    )
 
 
 def _read_seat(line: SeatLine, table: Table, rules: DoujinRules) -> Seat:
@@ -147,7 +154,17 @@ def _check_early_bird(table: Table, seats: Sequence[Seat]) -> None:
             who=[line.who for line in holders],
         )  # fmt: skip
     elif seats and table.whole and all(seat.early_bird is False for seat in seats):
-        table.findings.info("KD-8", "/seats", "doujin.nobody_complete")
+        table.findings.info("KD-10", "/seats", "doujin.nobody_complete")
+
+
+def _check_deck(seats: Sequence[Seat], deck: Iterable[PrintedCard] | None) -> None:
+    """Take all hands out of the deck, if the ruleset names one (KD-20)."""
+    if deck is None:
+        return
+    hands = [(seat.line.node, seat.hand) for seat in seats if seat.hand is not None]
+    check_copies(hands, deck)
+    for seat in seats:
+        seat.in_deck = True
 
 
 def _tie_orders(table: Table, seats: Sequence[Seat], rules: DoujinRules) -> dict[int, int]:
@@ -168,8 +185,7 @@ def _placements(table: Table, seats: Sequence[Seat], rules: DoujinRules) -> dict
         return {seat.line.position: seat.line.placement for seat in seats}
     orders = _tie_orders(table, seats, rules)
     entrants = [Entrant(seat.line, seat.total, seat.total, orders.get(seat.line.position)) for seat in seats]
-    ties = _EARLY_BIRD if rules.tiebreak == "early_bird" else _SHARED
-    return settle(table.findings, entrants, ties)
+    return settle(table.findings, entrants, tie_rules(rules))
 
 
 def _result(seat: Seat, places: Mapping[int, int | None]) -> SeatResult:

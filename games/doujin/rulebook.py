@@ -102,10 +102,7 @@ MANUSCRIPT: Final[dict[str, Rule]] = {
             "nobody has it (KD-10).",
         ),
         basis=_TEXT,
-        examples=(
-            example("doujin.early_bird_twice", who=["seat 1", "seat 2"]),
-            example("doujin.nobody_complete"),
-        ),
+        examples=(example("doujin.early_bird_twice", who=["seat 1", "seat 2"]),),
     ),
     "KD-9": Rule(
         name=Message("完成しなかった人", "Those who didn't complete"),
@@ -127,6 +124,7 @@ MANUSCRIPT: Final[dict[str, Rule]] = {
             "and the record is flagged.",
         ),
         basis=_OURS,
+        examples=(example("doujin.nobody_complete"),),
     ),
 }
 
@@ -252,10 +250,11 @@ RESULT: Final[dict[str, Rule]] = {
         name=Message("カードの中身", "What the cards say"),
         text=Message(
             "カードの一覧、イベント、切札の文面は公開されていません。そのため実際の卓は最後の手札(色、向き、書かれた点)"
-            "から判定し、同じカードが何枚あるかは確かめません。サイトが用意する山札は創作で、表示するところにそう書きます。",
+            "から判定し、枚数はルールセットが山札を決めているときだけ確かめます。"
+            "サイトが用意する山札は創作で、表示するところにそう書きます。",
             "The list of cards and the texts of events and trumps aren't public. A physical table is therefore "
-            "judged from the final hand (colour, side, printed points), and copies of a card aren't counted. "
-            "A deck that comes with this site is invented, and says so wherever it is shown.",
+            "judged from the final hand (colour, side, printed points); copies of a card are counted only where "
+            "the ruleset names a deck. A deck that comes with this site is invented, and says so wherever it is shown.",
         ),
         basis=(Basis.PUBLIC, Basis.RULING),
         keys=("deck",),

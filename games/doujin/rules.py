@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from games.core.payload import one_of, players, record, whole
+from games.core.cardset import held
+from games.core.payload import one_of, players, record, whole, whole_or_null, word_or_object
 from games.core.ruleset import Ruleset
+from games.doujin.card_language import ADULT_POINTS, LIGHT_MAX, read_deck
+from games.doujin.decks import DeckSet, deck_set
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,10 +25,14 @@ BASE_PAYLOAD: Final[dict[str, object]] = {
     "laps": {"3": 4, "4": 3, "5": 3},  # KD-11
     "completion_bonus": 4,  # KD-17
     "tiebreak": "shared",  # KD-18
-    "adult_points": 8,  # KD-19
-    "light_max": 4,  # KD-19
+    "adult_points": ADULT_POINTS,  # KD-19
+    "light_max": LIGHT_MAX,  # KD-19
     "deck": "none",  # KD-20: copies and printed points are not checked
 }
+INVENTED_PAYLOAD: Final[dict[str, object]] = BASE_PAYLOAD | {
+    "deck": "invented"
+}  # KD-20: made up, to play with
+MOST_TURNS: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +46,8 @@ class DoujinRules:
     tiebreak: str
     adult_points: int
     light_max: int
+    deck: DeckSet | None
+    max_turns: int | None
 
 
 @lru_cache(maxsize=256)
@@ -53,6 +62,8 @@ def rules_of(ruleset: Ruleset) -> DoujinRules:
         tiebreak=payload["tiebreak"],
         adult_points=payload["adult_points"],
         light_max=payload["light_max"],
+        deck=deck_set(payload["deck"]),
+        max_turns=payload.get("max_turns"),
     )
 
 
@@ -64,8 +75,9 @@ _PAYLOAD: Final = record(
         "tiebreak": one_of("shared", "early_bird"),
         "adult_points": whole(0, 50),
         "light_max": whole(0, 50),
-        "deck": one_of("none"),
-    }
+        "deck": word_or_object(("none", "invented"), held(read_deck)),
+    },
+    optional={"max_turns": whole_or_null(1, MOST_TURNS)},  # a game that comes to nothing is given up
 )
 
 
@@ -77,4 +89,8 @@ def check_payload(payload: Mapping[str, object], problems: Findings) -> None:
 @lru_cache(maxsize=1)
 def builtin_rulesets() -> tuple[Ruleset, ...]:
     """Return the rulesets that come with the game."""
-    return (Ruleset.from_payload(game="doujin", key="base", version=1, payload=BASE_PAYLOAD),)
+    payloads = {"base": BASE_PAYLOAD, "invented": INVENTED_PAYLOAD}
+    return tuple(
+        Ruleset.from_payload(game="doujin", key=key, version=1, payload=payload)
+        for key, payload in payloads.items()
+    )

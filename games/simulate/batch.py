@@ -6,9 +6,11 @@ seed and the number of the game, and sums are whole numbers: how the games are s
 
 from __future__ import annotations
 
+import signal
 import time
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from math import lcm, sqrt
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, Final
@@ -18,12 +20,13 @@ from games.core.play import play_game
 from games.core.registry import get_game
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from games.core.engine import SeatScore
+    from games.core.engine import Bot, Engine, SeatScore
     from games.core.ruleset import Ruleset
 
 MAX_TURNS: Final = 5_000
+SHARES: Final = 100
 _Z: Final = 1.959963984540054
 # A game is won in such parts, so that a shared win of any number of seats is a whole number of them.
 WIN: Final = lcm(*range(1, 11))
@@ -81,12 +84,19 @@ class Tally:
             mine[:] = [one + two for one, two in zip(mine, theirs, strict=True)]
 
 
-def play_share(job: Job, first: int, step: int) -> Tally:
-    """Play every `step`-th game of a job, from the `first` on."""
+@lru_cache(maxsize=1)
+def _seated(job: Job) -> tuple[Engine[Any, Any], list[Bot]]:
+    """Return the table of a job, seated once in a process: bots remember what they have worked out."""
     play = get_game(job.game).play
     assert play is not None  # noqa: S101 - jobs are made for playable games
     engine = play.engine(job.ruleset, job.players, max_turns=MAX_TURNS)
-    bots = [play.bots[job.bot](engine)] * job.players
+    return engine, [play.bots[job.bot](engine)] * job.players
+
+
+def play_share(share: tuple[Job, int, int]) -> Tally:
+    """Play every `step`-th game of a job, from the `first` on."""
+    job, first, step = share
+    engine, bots = _seated(job)
     tally = Tally.empty(job.players)
     for number in range(first, job.games, step):
         state, events = play_game(engine, bots, generator(f"{job.seed}/{number}"))
@@ -94,17 +104,39 @@ def play_share(job: Job, first: int, step: int) -> Tally:
     return tally
 
 
-def simulate_games(job: Job, jobs: int) -> dict[str, Any]:
-    """Play all games and return what they come to, JSON-ready."""
-    began = time.perf_counter()
-    jobs = min(jobs, job.games)
-    tally = Tally.empty(job.players)
+def _tallies(job: Job, jobs: int) -> Iterator[Tally]:
+    """Play the shares of a job, in whatever order."""
+    step = min(job.games, max(jobs, SHARES))
+    shares = [(job, first, step) for first in range(step)]
     if jobs == 1:
-        tally.join(play_share(job, 0, 1))
-    else:
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-            for share in pool.map(play_share, [job] * jobs, range(jobs), [jobs] * jobs):
-                tally.join(share)
+        yield from map(play_share, shares)
+        return
+    # Leaving the block stops the processes at once, also when it is left by an interrupt.
+    with (
+        get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool,
+        _stoppable(),
+    ):
+        yield from pool.imap_unordered(play_share, shares)
+
+
+@contextmanager
+def _stoppable() -> Iterator[None]:
+    """Take a request to end as an interrupt: processes of a pool outlive whoever just disappears."""
+    usual = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, usual)
+
+
+def simulate_games(job: Job, jobs: int, progress: Callable[[int], None] | None = None) -> dict[str, Any]:
+    """Play all games and return what they come to, JSON-ready; `progress` is told how many are done."""
+    began = time.perf_counter()
+    tally = Tally.empty(job.players)
+    for share in _tallies(job, min(jobs, job.games)):
+        tally.join(share)
+        if progress is not None:
+            progress(tally.finished + tally.unfinished)
     seconds = time.perf_counter() - began
     return {
         "game": job.game,

@@ -1,7 +1,7 @@
 """A confirmed report as text fields, and the report that the changed fields say.
 
-What has no field (captured subjects, abilities, who started the last round) stays as it was reported. A total or a
-placement that nobody touched is worked out anew when something that decides it was changed.
+What has no field (captured subjects, abilities, who started the last round) stays as it was reported. A total, a
+placement or a final score that nobody touched is worked out anew when something that decides it was changed.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ CELLS: Final[dict[str, tuple[str, ...]]] = {
 MOST_SEATS: Final = 100
 DECIDES_TOTAL: Final = ("front", "front_dice", "back", "back_dice", "hand")
 DECIDES_PLACES: Final = (*DECIDES_TOTAL, "order", "total", "early_bird")
+DECIDES_FINALS: Final = ("seat", "total", "placement")
 _PAGES: Final = ("front", "back")
 _PATH: Final = re.compile(r"/seats/([0-9]{1,3})(?:/(.*))?", re.ASCII)
 _DECIMAL: Final = re.compile(r"-?[0-9]{1,9}\.[0-9]{1,9}", re.ASCII)
@@ -96,6 +97,9 @@ def corrected(report: Mapping[str, Any], typed: Mapping[str, str], cells: tuple[
             seat.pop("total", None)
         seat["_touched"] = "placement" in mine
     _places_anew(wanted, changed)
+    if changed.intersection(DECIDES_FINALS):
+        for seat in wanted.get("seats", []):
+            seat.pop("final", None)
     return wanted
 
 

@@ -70,9 +70,16 @@ def ruleset_choices(club: Club, language: str) -> list[tuple[str, str]]:
     own = Ruleset.objects.filter(club=club).order_by("game", "key").values_list("game", "key").distinct()
     keys = dict.fromkeys((ruleset.game, ruleset.key) for ruleset in builtin_rulesets())
     keys |= dict.fromkeys(own)
-    return [
-        (f"{game}/{key}", _game_name(game, language) + _variant(game, key, language)) for game, key in keys
-    ]
+    return [(f"{game}/{key}", ruleset_name(game, key, language)) for game, key in keys]
+
+
+def ruleset_name(game: str, key: str, language: str) -> str:
+    """Return what a ruleset is called: its game and, unless it is the `base` one, which variant of it."""
+    column = "en" if language == "en" else "ja"
+    name = get_game(game).names[column]
+    if key == "base":
+        return name
+    return f"{name} – {get_game(game).ruleset_names.get(key, {}).get(column, key)}"
 
 
 def ruleset_value(club: Club, game: str, key: str) -> GameRuleset | None:
@@ -141,14 +148,3 @@ def sent_report(*, club: Club, public_id: str) -> SentReport | None:
 
 def _is_id(text: str) -> bool:
     return len(text) == _ID_LENGTH and text.isascii() and text.isalnum()
-
-
-def _variant(game: str, key: str, language: str) -> str:
-    if key == "base":
-        return ""
-    names = get_game(game).ruleset_names.get(key, {})
-    return f" – {names.get('en' if language == 'en' else 'ja', key)}"
-
-
-def _game_name(game: str, language: str) -> str:
-    return get_game(game).names["en" if language == "en" else "ja"]

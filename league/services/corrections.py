@@ -94,6 +94,7 @@ def _with_seats_swapped(report: dict[str, Any], seats: tuple[int, int]) -> dict[
         raise Invalid(_("Choose two seats of this table."), field="seats")
     for entry in seated:
         entry["seat"] = partner.get(entry["seat"], entry["seat"])
+        entry.pop("final", None)  # where seats break ties, it is worked out anew
     if swapped.get("trigger_seat") in partner:  # it was the person who did it, wherever they sat
         swapped["trigger_seat"] = partner[swapped["trigger_seat"]]
     return swapped

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import F, Q
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.core.registry import UnknownGame, UnknownRuleset, builtin_ruleset, game_keys
@@ -61,8 +62,9 @@ def ruleset_create(*, actor: Actor, club: Club, game: str, key: str, payload: Ma
         try:
             value = GameRuleset.from_payload(game=game, key=key, version=version, payload=payload)
         except RulesetError as error:
+            said = error.render(get_language() or "ja")
             raise Invalid(
-                _("This ruleset can't be used: %(problems)s") % {"problems": error}, field="payload"
+                _("This ruleset can't be used: %(problems)s") % {"problems": said}, field="payload"
             ) from error
         if newest and newest.content_hash == value.content_hash:
             return newest

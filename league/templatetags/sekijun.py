@@ -14,10 +14,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import get_language, pgettext
 
 from games.core.chapters import rule_entry
+from league.services.canonical import format_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date, datetime
+    from decimal import Decimal
 
     from django.utils.safestring import SafeString
 
@@ -46,6 +48,12 @@ def rating_change(value: int) -> str:
     """Return a change of rating with its sign: +12.406, −6.220, ±0.000."""
     sign = "+" if value > 0 else MINUS if value < 0 else "±"
     return f"{sign}{abs(value) // 1000}.{abs(value) % 1000:03d}"
+
+
+@register.filter
+def plain_number(value: Decimal) -> str:
+    """Return a total as people write it: 9.5, 30000, −1200."""
+    return format_decimal(value).replace("-", MINUS)
 
 
 @register.filter

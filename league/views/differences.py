@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from django.utils.translation import gettext
 
 from league.services.canonical import format_decimal
-from league.views.sheet import colour_labels, help_text, page_labels, shown_name, side_labels
+from league.views.sheet import colour_labels, final_text, help_text, page_labels, shown_name, side_labels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -86,6 +86,7 @@ def _texts(line: SheetLine, *, names_hidden: bool) -> Iterator[tuple[str, str]]:
     yield gettext("All four colours"), _yes_or_no(line.parts.get("bonus"))
     yield gettext("Trump"), str(line.parts.get("trump") or "")
     yield gettext("Total"), "" if line.total is None else format_decimal(line.total)
+    yield gettext("Final score"), final_text(line.parts)
     yield gettext("Place"), _number(line.placement)
 
 

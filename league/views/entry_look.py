@@ -71,7 +71,13 @@ def look(
         found.verdict.state = "error"
         return found
     found.judgement = judged.judgement
-    found.verdict = verdict_of(sheet, judged.judgement, language=get_language() or "ja", live=live)
+    found.verdict = verdict_of(
+        sheet,
+        judged.judgement,
+        language=get_language() or "ja",
+        tiebreak=str(judged.ruleset.payload.get("tiebreak", "")),
+        live=live,
+    )
     _look_at_names(club, found, typing)
     _look_at_place(found)
     return found

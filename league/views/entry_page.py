@@ -14,6 +14,7 @@ from django.utils.translation import gettext, pgettext
 from games.core.findings import Severity, render
 from league.forms.report import field_of
 from league.forms.sheet import CardText
+from league.views.sheet import final_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,8 +25,9 @@ if TYPE_CHECKING:
     from league.services.errors import Problem
 
 # Said only of a finished sheet: while somebody types, nearly everything is missing.
-NOT_YET = frozenset({"player_missing", "total_missing", "total_later"})
-FOLLOWS = frozenset({"total_missing", "total_later"})
+FOLLOWS = frozenset({"total_missing", "total_needed", "total_later"})
+NOT_YET = FOLLOWS | {"player_missing", "placement_missing", "placement_later"}
+TOO_FEW = frozenset({"player_count", "player_count_exact"})
 BLANK_CARDS = 5
 
 
@@ -61,6 +63,7 @@ class PlaceLine:
     who: str
     total: str
     reason: str
+    final: str = ""
 
 
 @dataclass(slots=True)
@@ -87,7 +90,9 @@ class Verdict:
         return sorted({say.field for say in self.says if say.field and say.severity != Severity.INFO})
 
 
-def verdict_of(sheet: Sheet, judgement: Judgement | None, *, language: str, live: bool = False) -> Verdict:
+def verdict_of(
+    sheet: Sheet, judgement: Judgement | None, *, language: str, tiebreak: str = "", live: bool = False
+) -> Verdict:
     """Return the referee's answer in words; `live` leaves out what is simply not typed yet."""
     verdict = Verdict()
     if judgement is None or (live and sheet.blank):
@@ -97,7 +102,7 @@ def verdict_of(sheet: Sheet, judgement: Judgement | None, *, language: str, live
         code = finding.code.rpartition(".")[2]
         if code in FOLLOWS and _seat_of(finding.path) in mistaken:
             continue
-        if live and code == "player_count" and len(sheet.played) < _least(finding):
+        if live and code in TOO_FEW and len(sheet.played) < _least(finding):
             verdict.missing.append(len(sheet.played) + 1)
             continue
         if live and code in NOT_YET:
@@ -115,7 +120,7 @@ def verdict_of(sheet: Sheet, judgement: Judgement | None, *, language: str, live
     verdict.says = _once_a_field(verdict.says)
     verdict.missing = sorted(set(verdict.missing))
     verdict.state = _state(verdict)
-    verdict.places = places_of(judgement.seats, sheet.game_key)
+    verdict.places = places_of(judgement.seats, sheet.game_key, tiebreak)
     return verdict
 
 
@@ -153,7 +158,7 @@ def seat_rows(
     return rows
 
 
-def places_of(seats: Sequence[SeatResult], game: str) -> list[PlaceLine]:
+def places_of(seats: Sequence[SeatResult], game: str, tiebreak: str = "") -> list[PlaceLine]:
     """Return the line of places: the best first once all are known, else the seats as they are."""
     known = bool(seats) and all(seat.placement is not None for seat in seats)
     if not known:
@@ -163,7 +168,14 @@ def places_of(seats: Sequence[SeatResult], game: str) -> list[PlaceLine]:
     for _total, members in groupby(ranked, key=lambda seat: seat.total):
         group = list(members)
         lines += [
-            PlaceLine(seat.placement, _who(seat), total_text(seat), _why(seat, group, game)) for seat in group
+            PlaceLine(
+                place=seat.placement,
+                who=_who(seat),
+                total=total_text(seat),
+                reason=_why(seat, group, game, tiebreak),
+                final=final_text(seat.parts),
+            )
+            for seat in group
         ]
     return lines
 
@@ -173,7 +185,7 @@ def total_text(result: SeatResult | None) -> str:
     return "" if result is None or result.total is None else f"{result.total.normalize():f}"
 
 
-def _why(seat: SeatResult, group: Sequence[SeatResult], game: str) -> str:
+def _why(seat: SeatResult, group: Sequence[SeatResult], game: str, tiebreak: str) -> str:
     """Return why a seat stands where it does among seats of the same total."""
     if len(group) == 1 or seat.total is None:
         return ""
@@ -182,10 +194,16 @@ def _why(seat: SeatResult, group: Sequence[SeatResult], game: str) -> str:
         return pgettext("of places", "shared")
     if seat.placement == max(place or 0 for place in places):
         return ""
+    return _what_decides(group, game, tiebreak)
+
+
+def _what_decides(group: Sequence[SeatResult], game: str, tiebreak: str) -> str:
     if game == "danmaku" and all(other.edit_order is not None for other in group):
         return gettext("ahead by edit order")
     if game == "doujin":
         return gettext("ahead from the early bird on")
+    if tiebreak == "seat" and all(other.seat is not None for other in group):
+        return gettext("ahead by seat")
     return gettext("ahead as entered")
 
 

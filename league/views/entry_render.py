@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
+    from games.core.ruleset import Ruleset as GameRuleset
     from league.forms.sheet import Sheet
     from league.models import Submission
     from league.views.access import Visit
@@ -48,11 +49,25 @@ def entry_page(request: HttpRequest, seen_by: Visit, found: Look) -> HttpRespons
         "games": ruleset_choices(club, get_language() or "ja"),
         "page_dice": rules.payload.get("page_dice", 8) if rules else 8,
         "colours": colour_choices(),
+        **wanted_numbers(rules),
         "confirms": club.confirmation_mode == Club.ConfirmationMode.DIRECT,
         "people": suggestions(club, sheet),
         "drafts": draft_entries(club, request.user.pk or 0, sheet),
     }
     return render(request, "league/entry/page.html", context, status=found.status)
+
+
+def wanted_numbers(rules: GameRuleset | None) -> dict[str, bool]:
+    """Return whether a seat of any other game has a field for its total, and one for its place.
+
+    Where every total is asked for and the ruleset breaks ties by itself, a place says nothing new.
+    """
+    payload = rules.payload if rules else {}
+    results, tiebreak = payload.get("results", "either"), payload.get("tiebreak", "given")
+    return {
+        "wants_total": results != "places",
+        "wants_place": results != "totals" or tiebreak == "given",
+    }
 
 
 def suggestions(club: Club, sheet: Sheet) -> list[dict[str, object]]:

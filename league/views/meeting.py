@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from django.http import Http404
 from django.shortcuts import render
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from league.models import Table
+from league.selectors.entry import ruleset_name
 from league.selectors.meeting_page import evening_of, meeting_of_club, meetings_list
 from league.selectors.season_page import seasons_of_club
 from league.services.canonical import format_decimal
@@ -20,7 +21,7 @@ from league.views.caching import conditional_page
 from league.views.frame import allows, frame
 from league.views.meeting_acts import done_at_meeting
 from league.views.paging import page_number, pager
-from league.views.table import game_name, title_of_place
+from league.views.table import title_of_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -122,7 +123,7 @@ def table_line(entry: TableEntry) -> TableLine:
     return TableLine(
         public_id=entry.place.public_id,
         title=title_of_place(entry.place.round, entry.place.number),
-        game=game_name(entry.game),
+        game=ruleset_name(entry.game, entry.ruleset, get_language() or "ja"),
         state=_state(entry.state),
         conflict=entry.conflict,
         void=entry.state == Table.State.VOID,

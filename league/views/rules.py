@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
 from django.shortcuts import redirect, render
@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.core.chapters import chapters, rule_entry
+from games.core.registry import get_game
 from games.core.rulebook import BASIS_WORDS
 from league.views.access import visit_page
 from league.views.caching import conditional_page
@@ -76,12 +77,35 @@ def _explained(request: HttpRequest, seen_by: Visit, entry: Entry) -> HttpRespon
         "chapter": entry.chapter.key,
         "chapter_name": entry.chapter.names[language],
         "basis": [BASIS_WORDS[basis].in_language(language) for basis in entry.rule.basis],
-        "settings": [(key, json.dumps(value, ensure_ascii=False)) for key, value in entry.settings().items()],
+        "settings": _settings(entry, language),
         "sentences": entry.sentences(language),
         "previous": _named(entry.previous, language),
         "next": _named(entry.next, language),
     }
     return render(request, "league/rule.html", context)
+
+
+def _settings(entry: Entry, language: str) -> list[dict[str, Any]]:
+    """Return the keys behind a rule: the first ruleset's value, and other built-in rulesets with another one."""
+    first = entry.settings()
+    if not first:
+        return []
+    game = get_game(entry.chapter.key)
+    others = [
+        (game.ruleset_names[ruleset.key][language], entry.settings(ruleset)) for ruleset in game.rulesets[1:]
+    ]
+    return [
+        {
+            "key": key,
+            "value": _written(value),
+            "others": [(name, _written(own[key])) for name, own in others if own[key] != value],
+        }
+        for key, value in first.items()
+    ]
+
+
+def _written(value: object) -> str:
+    return "–" if value is None else json.dumps(value, ensure_ascii=False)
 
 
 def _named(rule_id: str, language: str) -> tuple[str, str] | None:

@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.core.findings import Severity, render
+from games.core.registry import get_game
 from league.services.canonical import format_decimal
+from league.services.rulesets import game_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from games.core.findings import Finding
+    from league.models import Ruleset
     from league.selectors.table_page import SheetLine, SheetPerson, Version
 
 SEAT_PATH = re.compile(r"/seats/(\d{1,4})(?:/|$)")
@@ -74,6 +77,7 @@ class PaperLine:
     early_bird: bool
     bonus: bool
     total: str
+    final: str
     placement: int | None
     why: str
     said: tuple[Said, ...]
@@ -90,10 +94,12 @@ class Paper:
     has_help: bool
     has_edit_order: bool
     has_hands: bool
+    has_finals: bool
 
 
-def paper_of(version: Version, *, game: str, tiebreak: str = "", names_hidden: bool) -> Paper:
+def paper_of(version: Version, *, ruleset: Ruleset, names_hidden: bool) -> Paper:
     """Return a version as a sheet in the active language."""
+    game, tiebreak = ruleset.game, str(ruleset.payload.get("tiebreak", ""))
     said = said_by_seat(version.findings)
     lines = tuple(
         _line(line, version.lines, game, tiebreak, said.get(line.position, ()), names_hidden=names_hidden)
@@ -102,12 +108,28 @@ def paper_of(version: Version, *, game: str, tiebreak: str = "", names_hidden: b
     most = max((len(line.pages) for line in lines), default=0)
     return Paper(
         lines=lines,
-        notes=tuple(_notes(version)),
+        notes=(*_notes(version), *_where_cards_come_from(version, ruleset)),
         said=said.get(None, ()),
         pages=page_labels()[:most],
         has_help=any(line.help for line in lines),
         has_edit_order=any(line.edit_order is not None for line in lines),
         has_hands=any(line.hand for line in lines),
+        has_finals=any(line.final for line in lines),
+    )
+
+
+def _where_cards_come_from(version: Version, ruleset: Ruleset) -> Iterator[str]:
+    """Yield what has to be said wherever cards of a ruleset are shown (DG-4, KD-20)."""
+    if any(_names_cards(line.parts) for line in version.lines):
+        play = get_game(ruleset.game).play
+        notice = play.notice(game_ruleset(ruleset)) if play is not None else None
+        if notice is not None:
+            yield notice.in_language(get_language() or "ja")
+
+
+def _names_cards(parts: Mapping[str, Any]) -> bool:
+    return bool(parts.get("captured") or parts.get("hand")) or any(
+        page.get("abilities") for page in parts.get("pages") or ()
     )
 
 
@@ -199,6 +221,7 @@ def _line(
         early_bird=line.parts.get("early_bird") is True,
         bonus=line.parts.get("bonus") is True,
         total="" if line.total is None else format_decimal(line.total).replace("-", "\N{MINUS SIGN}"),
+        final=final_text(line.parts),
         placement=line.placement,
         why=_why(line, lines, game, tiebreak),
         said=said_here,
@@ -211,6 +234,13 @@ def help_text(line: SheetLine) -> str:
         return ""
     words = gettext("{untapped} untapped, {tapped} tapped")
     return words.format(untapped=line.help_untapped or 0, tapped=line.help_tapped or 0)
+
+
+def final_text(parts: Mapping[str, Any]) -> str:
+    """Return what a total is worth in the end as players write it: +65, −25.1; empty where there is no such score."""
+    text = str(parts.get("final") or "")
+    sign = "" if text in {"", "0"} or text.startswith("-") else "+"
+    return (sign + text).replace("-", "\N{MINUS SIGN}")
 
 
 def _pages(parts: Mapping[str, Any]) -> tuple[PaperPage, ...]:
@@ -247,8 +277,14 @@ def _why(line: SheetLine, lines: Sequence[SheetLine], game: str, tiebreak: str) 
         return gettext("tied")
     if not any((other.placement or 0) > line.placement for other in equals):
         return ""
+    return _what_decides(line, game, tiebreak)
+
+
+def _what_decides(line: SheetLine, game: str, tiebreak: str) -> str:
     if game == "danmaku" and line.edit_order is not None:
         return gettext("ahead by edit order")
     if game == "doujin" and tiebreak == "early_bird":
         return gettext("ahead by the early bird")
+    if game == "generic" and tiebreak == "seat" and line.seat is not None:
+        return gettext("ahead by seat")
     return gettext("ahead by the order given")

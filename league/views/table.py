@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.core.registry import UnknownGame, get_game
 from league.models import Table
+from league.selectors.entry import ruleset_name
 from league.selectors.table_page import table_of_club, table_page
 from league.services.policy import Verb
 from league.views.access import Visit, visit_page
@@ -92,16 +93,11 @@ def table_context(page: TablePage, seen_by: Visit, version: Version | None) -> d
     return {
         "table": found,
         "meeting": found.meeting,
-        "game_name": game_name(found.ruleset.game),
+        "game_name": ruleset_name(found.ruleset.game, found.ruleset.key, get_language() or "ja"),
         "state": state_words(page),
         "version": version,
         "version_state": state_label(version) if version else "",
-        "paper": paper_of(
-            version,
-            game=found.ruleset.game,
-            tiebreak=str(found.ruleset.payload.get("tiebreak", "")),
-            names_hidden=names_hidden(seen_by),
-        )
+        "paper": paper_of(version, ruleset=found.ruleset, names_hidden=names_hidden(seen_by))
         if version
         else None,
     }

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
 from django.shortcuts import render
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods
 
 from league.forms.correction import corrected, field_of
 from league.models import Player
+from league.selectors.entry import ruleset_name
 from league.selectors.table_page import table_of_club, table_page
 from league.services.corrections import table_correct
 from league.services.errors import Problem, Refused, ReportRefused
@@ -28,7 +29,7 @@ from league.views.correction_sheet import Sheet, beside, cell_labels, rebased, s
 from league.views.frame import actor_of, frame, turned_away, typed_in
 from league.views.paging import small_number
 from league.views.sheet import said
-from league.views.table import game_name, title_of
+from league.views.table import title_of
 from league.views.table_verbs import (
     Answer,
     answer_to,
@@ -169,7 +170,9 @@ def _form(
         | {
             "table": page.table,
             "meeting": page.table.meeting,
-            "game_name": game_name(page.table.ruleset.game),
+            "game_name": ruleset_name(
+                page.table.ruleset.game, page.table.ruleset.key, get_language() or "ja"
+            ),
             "title": title_of(page.table),
             "base": sheet.base,
             "rows": _rows(sheet, texts, under),

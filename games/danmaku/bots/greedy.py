@@ -43,11 +43,7 @@ class GreedyBot:
             return self.change(state, moves) if stops else self.go_on(state, moves)
         if state.phase is Phase.EDIT:
             stops = isinstance(moves[0].event, Settle)
-            return (
-                self.edit(state, moves)
-                if stops
-                else best(moves, state.dice, self.odds.score).move or moves[0]
-            )
+            return self.edit(state, moves) if stops else self.go_on_editing(state, moves)
         return moves[0]
 
     def choose_shots(self, state: State, moves: Sequence[Move]) -> Move:
@@ -104,7 +100,7 @@ class GreedyBot:
     def go_on(self, state: State, moves: Sequence[Move]) -> Move:
         """Decide about dice that an ability just rolled."""
         aim = self.aim(state)
-        return best(moves, state.dice, lambda dice: int(self.odds.hits(dice, aim))).move or moves[0]
+        return best(moves, state.dice, self.odds.hit_parts(aim)).move or moves[0]
 
     def edit(self, state: State, moves: Sequence[Move]) -> Move:
         """Use what raises the expected score of the page most, else settle."""
@@ -112,6 +108,10 @@ class GreedyBot:
         if found.move is None or found.value - self.odds.score(state.dice) <= self.least_gain(state):
             return moves[0]
         return found.move
+
+    def go_on_editing(self, state: State, moves: Sequence[Move]) -> Move:
+        """Decide about dice that an ability just rolled for a page."""
+        return best(moves, state.dice, self.odds.score).move or moves[0]
 
     def best_edit(self, state: State) -> Best:
         """Return the use with the best expected score, the first of equals."""

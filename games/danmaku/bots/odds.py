@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Value: TypeAlias = Fraction | int
 SIDES: Final = 6
-# Chances are whole numbers of such parts: exact for up to twelve dice, and quick to compare.
+# Chances are whole numbers of such parts, quick to compare, for up to twelve dice; exact fractions of one beyond.
 SCALE: Final = SIDES**12
 _REMEMBERED: Final = 1 << 15
 
@@ -38,26 +38,26 @@ class Best(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A use, and which cards its ends meet in how many of `SCALE` parts."""
+    """A use, and which cards its ends meet in how many of `SCALE` parts; None where it rolls more than once."""
 
     move: Move
-    met: tuple[tuple[int, int], ...]
+    met: tuple[tuple[int, Value], ...] | None
 
 
 NOTHING: Final = Best(0, None)
 HELP: Final = -1  # asks for a help card where a card is asked for
 
 
-def _best_option(options: tuple[Option, ...], aim: int) -> Best:
-    found = NOTHING
-    for option in options:
-        parts = 0
-        for cards, ways in option.met:
-            if cards & aim:
-                parts += ways
-        if parts > found.value:
-            found = Best(parts, option.move)
-    return found
+def whole(value: Value) -> Value:
+    """Return a value as a whole number where it is one."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def _rolls_again(move: Move) -> bool:
+    """Tell whether a decision about rolled dice can wait for another roll."""
+    if not isinstance(move, UseMove) or not move.decides:
+        return False
+    return any(then.event is None for outcome, _ in move.chance.outcomes() for then in move.then(outcome))
 
 
 def _ends(move: Move, dice: Counts) -> Iterator[tuple[list[Counts], int]]:
@@ -69,7 +69,8 @@ def _ends(move: Move, dice: Counts) -> Iterator[tuple[list[Counts], int]]:
             yield [plus(lying, rolled)], times
         return
     for outcome, times in move.chance.outcomes():
-        yield [plus(dice, end.delta) for end in move.then(outcome) if isinstance(end, DoneMove)], times
+        ends = (then for then in move.then(outcome) if isinstance(then, DoneMove))
+        yield [plus(dice, end.delta) for end in ends], times
 
 
 def worth(move: Move, dice: Counts, final: Callable[[Counts], Value]) -> Value:
@@ -126,8 +127,7 @@ class Odds:
 
     def _parts(self, number: int, aim: int) -> Value:
         """Return the same chance in parts of `SCALE`."""
-        parts = self.plain(number, aim) * SCALE
-        return parts.numerator if parts.denominator == 1 else parts
+        return whole(self.plain(number, aim) * SCALE)
 
     def _rarity(self, card: int) -> Fraction:
         """Return the plain chance of one card with as many dice as its level."""
@@ -135,11 +135,29 @@ class Odds:
 
     def use(self, card: int, dice: Counts, aim: int) -> Best:
         """Return the use of one ability with the best chance to meet a card aimed at."""
-        return _best_option(self._options(card, dice, self._level(aim)), aim)
+        return self._best_option(self._options(card, dice, self._level(aim)), dice, aim)
 
     def help(self, dice: Counts, aim: int) -> Best:
         """Return the use of a help card with the best chance to meet a card aimed at."""
-        return _best_option(self._options(HELP, dice, self._level(aim)), aim)
+        return self._best_option(self._options(HELP, dice, self._level(aim)), dice, aim)
+
+    def _best_option(self, options: tuple[Option, ...], dice: Counts, aim: int) -> Best:
+        found = NOTHING
+        for option in options:
+            parts: Value = 0
+            if option.met is None:
+                parts = whole(worth(option.move, dice, self.hit_parts(aim)))
+            else:
+                for cards, ways in option.met:
+                    if cards & aim:
+                        parts += ways
+            if parts > found.value:
+                found = Best(parts, option.move)
+        return found
+
+    def hit_parts(self, aim: int) -> Callable[[Counts], Value]:
+        """Return what final dice are worth: all of `SCALE` when they meet a card aimed at."""
+        return lambda dice: SCALE if self.hits(dice, aim) else 0
 
     def _level(self, aim: int) -> int:
         return self.deck.level_of[(aim & -aim).bit_length() - 1]
@@ -149,15 +167,17 @@ class Odds:
         moves = self.deck.sight(dice).helps if card == HELP else self.deck.uses_of(card, dice)
         cards = self.deck.levels[level]
         options = (self._option(move, dice, cards) for move in moves)
-        return tuple(option for option in options if option.met)
+        return tuple(option for option in options if option.met != ())
 
     def _option(self, move: Move, dice: Counts, cards: int) -> Option:
         """Return what a use can meet; after a roll the best of what can be decided counts."""
-        met: dict[int, int] = {}
+        if _rolls_again(move):
+            return Option(move, None)
+        met: dict[int, Value] = {}
         if move.event is not None:
             met[self.deck.met(plus(dice, move.delta)) & cards] = SCALE
         else:
-            part = SCALE // SIDES**move.chance.number
+            part = whole(Fraction(SCALE, SIDES**move.chance.number))
             for after, times in _ends(move, dice):
                 reached = 0
                 for end in after:

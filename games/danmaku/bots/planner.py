@@ -11,8 +11,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from games.danmaku.bots.greedy import GreedyBot
-from games.danmaku.bots.odds import NOTHING, SCALE, SIDES, Best, worth
+from games.danmaku.bots.odds import NOTHING, SCALE, SIDES, Best, best, worth
 from games.danmaku.dice import rolls
+from games.danmaku.moves import DoneMove, UseMove
 from games.danmaku.shots import roll_number
 from games.danmaku.state import bits
 
@@ -80,13 +81,18 @@ class PlannerBot(GreedyBot):
         """Return the better of what was found and of some moves, the first of equals."""
         for move in moves:
             wide = move.chance is not None and move.chance.number > MOST_ROLLED
-            value = worth(move, dice, self._hit(aim) if wide else final)
+            value = worth(move, dice, self.odds.hit_parts(aim) if wide else final)
             if value > found.value:
                 found = Best(value, move)
         return found
 
-    def _hit(self, aim: int) -> Callable[[Counts], Value]:
-        return lambda dice: SCALE * self.odds.hits(dice, aim)
+    def go_on(self, state: State, moves: Sequence[Move]) -> Move:
+        """Decide about dice that an ability just rolled as planned: one more use may follow."""
+        seat, used = state.seat - 1, moves[0]
+        assert isinstance(used, DoneMove | UseMove)  # noqa: S101 - what an ability can become
+        abilities = state.owned[seat] & ~state.used & ~(1 << used.card)
+        final = self._final(self.aim(state), abilities, state.untapped[seat])
+        return best(moves, state.dice, final).move or moves[0]
 
     def _final(self, aim: int, abilities: int, cards: int) -> Callable[[Counts], Value]:
         return lambda dice: self._one_use(dice, aim, abilities, help_card=cards > 0)

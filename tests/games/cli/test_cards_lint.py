@@ -14,6 +14,7 @@ from tests.games.danmaku.test_base_set import OUTCOMES, SUBJECTS
 
 ROOT = Path(__file__).parents[3]
 BASE = str(ROOT / "games" / "cardsets" / "danmaku-base.toml")
+DECK = str(ROOT / "games" / "cardsets" / "doujin-invented.toml")
 
 
 @pytest.fixture(autouse=True)
@@ -89,6 +90,32 @@ def test_problems_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         }
     ]
     assert len(answer["cards"]) == 35
+
+
+def test_a_deck_of_doujin_says_that_it_is_invented(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cards", "lint", DECK, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["invented"] is True
+    assert answer["problems"] == []
+    assert (len(answer["cards"]), answer["cards"][0]["colour"]) == (52, "cover")
+    assert sum(event["copies"] for event in answer["events"]) >= 36
+    assert main(["--lang", "en", "cards", "lint", DECK]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Invented deck (not the real cards) [invented]"
+    assert lines[1].split() == ["cover", "+4/-6", "foil", "箔押しの表紙"]
+    assert lines[-2] == "doujin cards: 52 (adult: 4), events: 44 of 16 kinds, trumps: 15"
+    assert lines[-1] == "No problem in 111 cards."
+
+
+def test_a_deck_with_a_mistake_exits_1_with_line_and_card(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "deck.toml"
+    text = Path(DECK).read_text(encoding="utf-8").replace('op = "give"', 'op = "gvie"', 1)
+    file.write_text(text, encoding="utf-8")
+    assert main(["--lang", "en", "cards", "lint", str(file)]) == 1
+    line = next(number for number, content in enumerate(text.split("\n"), start=1) if "gvie" in content)
+    assert capsys.readouterr().out.splitlines()[-1].startswith(f"error  deck.toml:{line}  [queue]  ")
 
 
 def test_set_that_is_not_complete_is_only_warned_of(tmp_path: Path) -> None:

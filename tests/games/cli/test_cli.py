@@ -121,7 +121,7 @@ def test_other_ruleset_can_be_chosen(report_file: Json, capsys: pytest.CaptureFi
     assert main(["check", file, "--ruleset", "lower"]) == 0
     capsys.readouterr()
     assert main(["check", file, "--ruleset", "house"]) == 2
-    assert capsys.readouterr().err == "ルールセット「house」はありません。base, lowerが使えます。\n"
+    assert capsys.readouterr().err == "ルールセット「house」はありません。base, lower, mahjongが使えます。\n"
     assert main(["check", report_file({}), "--ruleset", "lower"]) == 2
 
 
@@ -177,7 +177,14 @@ def test_list_shows_games_players_and_rulesets(capsys: pytest.CaptureFixture[str
         ("doujin", {"min": 3, "max": 5}),
         ("generic", {"min": 2, "max": 100}),
     ]
-    assert games[0]["rulesets"] == [{"key": "base", "version": 1, "hash": base}]
+    players = {"min": 2, "max": 5}
+    assert games[0]["rulesets"] == [
+        {"key": "base", "version": 1, "hash": base, "names": {}, "players": players}
+    ]
+    mahjong = games[2]["rulesets"][2]
+    assert mahjong["players"] == {"min": 4, "max": 4}
+    assert mahjong["names"] == {"ja": "麻雀(4人)", "en": "mahjong (4 players)"}
+    assert f"  mahjong  v1  {mahjong['hash'][:12]}  麻雀(4人)\n" in shown
 
 
 @pytest.mark.parametrize("name", ["report", "record"])

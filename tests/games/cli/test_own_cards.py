@@ -87,10 +87,10 @@ def test_game_with_own_cards_is_played_and_replayed(
     ("game", "file", "text", "said"),
     [
         ("danmaku", "x.toml", "format = ", "x.toml: "),
-        ("danmaku", "x.toml", 'format = "sekijun.cards/1"\nkey = "x"\nlevels = 3', "cards lint"),
+        ("danmaku", "x.toml", 'format = "sekijun.cards/1"\nkey = "x"\nlevels = 3', "\n3: "),
         ("danmaku", "x.json", '{"payload": {"card_set": "nowhere.toml"}}', "nowhere.toml"),
         ("danmaku", "x.json", '{"payload": {"card_set": 5}}', "card_set"),
-        ("danmaku", "x.json", '{"payload": {"card_set": {"card": [[], 1]}}}', "cards lint"),
+        ("danmaku", "x.json", '{"payload": {"card_set": {"card": [[], 1]}}}', "/card_set/card"),
         ("generic", "x.toml", "", "x.toml"),
     ],
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from games.core.bots import RandomBot
 from games.core.findings import Finding, Findings, Severity, render
 from games.core.judge import judge
 from games.core.notation import read_notation, write_notation
@@ -15,18 +16,19 @@ from games.core.play import play_game
 from games.core.record import record_json, record_text
 from games.core.report import parse_json
 from tests.games.golden import cases, path_of
-from tests.games.plays import AnyMove, walk
+from tests.games.plays import walk
+from tests.games.reports import resolves
 
 if TYPE_CHECKING:
     from tests.games.reports import Json
 
 CASES = cases()
-EVERY = pytest.mark.parametrize("case", CASES, ids=[path_of(*case).stem for case in CASES])
+EVERY = pytest.mark.parametrize("case", CASES, ids=[path_of(case).stem for case in CASES])
 
 
 @EVERY
 def test_random_play_keeps_the_contract(case: Json) -> None:
-    game, ruleset, players = case
+    game, ruleset, players, *_ = case
     engine = game.play.engine(ruleset, players, max_turns=20)
     assert engine.players == players
     for state, event, after in walk(engine, seed=players):
@@ -44,7 +46,7 @@ def test_random_play_keeps_the_contract(case: Json) -> None:
 
 @EVERY
 def test_every_bot_plays_and_its_record_is_valid(case: Json) -> None:
-    game, ruleset, players = case
+    game, ruleset, players, *_ = case
     for name in game.play.bots:
         engine = game.play.engine(ruleset, players, max_turns=4)
         bot = game.play.bots[name](engine)
@@ -59,19 +61,41 @@ def test_every_bot_plays_and_its_record_is_valid(case: Json) -> None:
 
 
 @EVERY
+@pytest.mark.parametrize("left_out", ["events", "ruleset", "seats", "finished"])
+def test_a_record_without_a_key_of_its_head_is_judged_where_there_is_something(
+    case: Json, left_out: str
+) -> None:
+    """A finding never points to a key that isn't there."""
+    game, ruleset, players, *_ = case
+    seats = [{"seat": seat + 1, "player": "ABCDE"[seat]} for seat in range(players)]
+    record = record_json(
+        game=game.key,
+        ruleset=ruleset.key,
+        finished=True,
+        seats=seats,
+        events=(),
+        vocabulary=game.play.vocabulary,
+    )
+    del record[left_out]
+    judgement = judge(record, ruleset)
+    assert judgement.findings
+    assert all(resolves(record, finding.path) for finding in judgement.findings)
+
+
+@EVERY
 def test_the_same_seed_plays_the_same_game(case: Json) -> None:
-    game, ruleset, players = case
+    game, ruleset, players, *_ = case
     logs = []
     for _ in range(2):
         engine = game.play.engine(ruleset, players, max_turns=6)
-        bots = [game.play.bots["greedy"](engine), *[AnyMove()] * (players - 1)]
+        bots = [game.play.bots["greedy"](engine), *[RandomBot(engine)] * (players - 1)]
         logs.append(play_game(engine, bots, Random(5)))
     assert logs[0] == logs[1]
 
 
 @EVERY
 def test_every_refusal_is_a_sentence_in_both_languages(case: Json) -> None:
-    game, ruleset, players = case
+    game, ruleset, players, *_ = case
     engine = game.play.engine(ruleset, players, max_turns=20)
     events = [event for _, event, _ in walk(engine, seed=3)]
     random = Random(9)

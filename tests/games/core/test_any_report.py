@@ -33,7 +33,7 @@ SCALARS = (
 )  # fmt: skip
 KEYS = st.sampled_from(
     ["format", "game", "ruleset", "seats", "seat", "player", "total", "placement", "pages", "dice", "score",
-     "abilities", "help", "untapped", "hand", "colour", "side", "points", "laps", "finished", "x~/"]
+     "abilities", "help", "untapped", "hand", "colour", "side", "points", "laps", "finished", "final", "x~/"]
 )  # fmt: skip
 JSON = st.recursive(
     SCALARS,
@@ -43,7 +43,9 @@ JSON = st.recursive(
     max_leaves=12,
 )
 judge(DESIGN_DANMAKU)  # the first report of a process loads the cards, which isn't what is timed here
-EXAMPLES = [DESIGN_DANMAKU, DESIGN_DOUJIN, generic(9, 7, 7.5, placements=(1, 3, 2))]
+MAHJONG = generic(41_300, 25_000, 25_000, 8_700, placements=(1, 2, 3, 4), ruleset="mahjong")
+MAHJONG["seats"][0]["final"] = 61.3
+EXAMPLES = [DESIGN_DANMAKU, DESIGN_DOUJIN, generic(9, 7, 7.5, placements=(1, 3, 2)), MAHJONG]
 
 
 def walk(value: Json, way: tuple[Json, ...] = ()) -> list[tuple[Json, ...]]:

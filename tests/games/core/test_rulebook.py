@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,7 @@ ROOT = Path(__file__).parents[3]
 ALL_IDS = (
     *(f"DG-{number}" for number in range(1, 22)),
     *(f"KD-{number}" for number in range(1, 22)),
-    *(f"GN-{number}" for number in range(1, 5)),
+    *(f"GN-{number}" for number in range(1, 7)),
     *(f"FMT-{number}" for number in range(1, 11)),
 )
 LIKE_AN_ID = re.compile(r"[A-Z]{2,4}-\d{1,3}")
@@ -98,7 +99,7 @@ SAID: dict[str, Json] = {
     "KD-1 core.player_count": doujin({"total": 9}, {"total": 8}),
     "KD-2 core.seat_twice": doujin({"total": 9}, {"total": 8}, {"total": 7, "seat": 2}),
     "KD-8 doujin.early_bird_twice": doujin(*[{"total": 9, "early_bird": True}] * 2, {"total": 8}),
-    "KD-8 doujin.nobody_complete": doujin(*[{"total": 9, "early_bird": False}] * 3),
+    "KD-10 doujin.nobody_complete": doujin(*[{"total": 9, "early_bird": False}] * 3),
     "KD-11 doujin.laps": doujin(*[{"total": 9}] * 3, laps=3),
     "KD-13 doujin.trump_unchecked": doujin({"total": 9, "trump": "A"}, {"total": 8}, {"total": 7}),
     "KD-16 doujin.total": doujin(
@@ -116,9 +117,20 @@ SAID: dict[str, Json] = {
     "KD-19 doujin.light_points": doujin({"total": 9}, hand(card("genre", 6)), {"total": 7}),
     "KD-19 doujin.adult_points": doujin(hand(card("adult", 8, "dark")), {"total": 8}, {"total": 7}),
     "GN-1 core.player_count": generic(9),
+    "GN-1 core.player_count_exact": generic(9, 8, 7, ruleset="mahjong"),
     "GN-2 generic.total_places": generic(1.00005, 2),
+    "GN-2 generic.total_step": generic(25_000, 25_050, 25_000, 24_950, ruleset="mahjong"),
     "GN-3 generic.total_missing": generic(9, None),
+    "GN-3 generic.total_needed": generic(9, 8, 7, None, ruleset="mahjong"),
     "GN-4 core.placement_pattern": generic(None, None, None, placements=(1, 1, 2)),
+    "GN-4 generic.tie_by_seat": generic(
+        40_000, 25_000, 25_000, 10_000, placements=(1, 3, 2, 4), ruleset="mahjong"
+    ),
+    "GN-5 generic.sum_short": generic(44_000, 30_000, 15_000, 10_000, ruleset="mahjong"),
+    "GN-6 generic.final": changed(
+        generic(45_000, 30_000, 15_000, 10_000, ruleset="mahjong"), "/seats/0/final", Decimal("45.0")
+    ),
+    "GN-6 generic.final_unused": changed(generic(9, 8), "/seats/0/final", 65),
     "FMT-1 core.duplicate_key": '{"total": 1, "total": 2}',
     "FMT-2 core.wrong_type": danmaku({"total": 9}, {"total": "nine"}),
     "FMT-3 core.player_missing": danmaku({"total": 9}, {"total": 8}, {"total": 7, "player": None}),
@@ -207,6 +219,11 @@ def test_sources_of_rules_are_told_in_both_languages() -> None:
 def test_every_key_of_a_ruleset_belongs_to_one_rule(game: Json) -> None:
     keys = [key for rule in game.rulebook.values() for key in rule.keys]
     assert sorted(keys) == sorted(game.rulesets[0].payload)
+    optional = [key for rule in game.rulebook.values() for key in rule.optional]
+    used = {key for ruleset in game.rulesets for key in ruleset.payload}
+    assert len(set(optional)) == len(optional)
+    assert set(keys).isdisjoint(optional)
+    assert used <= {*keys, *optional}
 
 
 def test_a_rule_knows_what_a_club_can_change() -> None:
@@ -214,6 +231,11 @@ def test_a_rule_knows_what_a_club_can_change() -> None:
     assert entry is not None
     assert plain is not None
     assert entry.settings() == {"edit_order": "reported", "simulation_edit_order": "seat"}
+    ties = rule_entry("GN-4")
+    assert ties is not None
+    assert ties.settings() == {"higher_wins": True, "tiebreak": "given"}
+    mahjong = builtin_ruleset("generic", "mahjong")
+    assert ties.settings(mahjong) == {"higher_wins": True, "tiebreak": "seat"}
     assert plain.settings() == {}
 
 

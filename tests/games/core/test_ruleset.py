@@ -35,9 +35,18 @@ def payload_of(game: str, key: str = "base") -> dict[str, Json]:
 def test_games_and_rulesets_that_ship() -> None:
     assert [game.key for game in all_games()] == ["danmaku", "doujin", "generic"]
     assert BUILT_IN == [
-        ("danmaku", "base"), ("doujin", "base"), ("generic", "base"), ("generic", "lower"),
+        ("danmaku", "base"), ("doujin", "base"), ("doujin", "invented"), ("generic", "base"), ("generic", "lower"),
+        ("generic", "mahjong"),
     ]  # fmt: skip
     assert builtin_rulesets("generic") == get_game("generic").rulesets
+
+
+@pytest.mark.parametrize(("game", "key"), [one for one in BUILT_IN if one[1] != "base"])
+def test_every_variant_of_a_game_has_a_name_in_both_languages(game: str, key: str) -> None:
+    names = get_game(game).ruleset_names[key]
+    assert set(names) == {"ja", "en"}
+    assert all(names.values())
+    assert names["ja"] != names["en"]
 
 
 def test_unknown_game_and_ruleset_are_told() -> None:
@@ -46,7 +55,7 @@ def test_unknown_game_and_ruleset_are_told() -> None:
     with pytest.raises(UnknownGame):
         builtin_rulesets("chess")
     with pytest.raises(UnknownRuleset):
-        builtin_ruleset("doujin", "invented")
+        builtin_ruleset("doujin", "real")
 
 
 @pytest.mark.parametrize(("game", "key"), BUILT_IN)
@@ -160,7 +169,7 @@ def test_all_problems_are_listed_at_once() -> None:
         ("danmaku", {"level7_extra_turn": {"enabled": "yes"}}),
         ("danmaku", {"all_equal_basis": None}),
         ("doujin", {"tiebreak": "draw"}),
-        ("doujin", {"deck": "invented"}),
+        ("doujin", {"deck": "real"}),
         ("doujin", {"laps": {"3": 4}}),
         ("doujin", {"completion_bonus": 4.0}),
         ("generic", {"higher_wins": 1}),

@@ -193,7 +193,12 @@ def test_condition_means_what_it_says(condition: str, ways: int) -> None:
         ("{ dice = 1, faces = 6, shift = 1 }", "danmaku.card_never"),
         ('{ dice = 1, faces = 1, set = "lower" }', "danmaku.card_never"),
         ("{ dice = 7, different = true, reroll = true }", "danmaku.card_never"),
-        ('{ dice = 6, set = "any" }', "danmaku.card_choices"),
+        ('{ dice = "any", set = "any" }', "danmaku.card_choices"),
+        (
+            '{ then = [{ dice = "all", reroll = true }, { dice = "any", set = "any" }] }',
+            "danmaku.card_choices",
+        ),
+        ("{ then = [" + ", ".join(["{ dice = 1, reroll = true }"] * 4) + "] }", "danmaku.card_choices"),
         ('{ then = [{ dice = "any", reroll = true }, { dice = 1, shift = 1 }] }', "danmaku.card_choices"),
     ],
 )

@@ -24,7 +24,7 @@ def test_file_of_the_page_is_a_set() -> None:
     draft = read_set(read_cards(f"{HEAD}[[card]]{CARD}".encode()))
     assert not draft.errors
     assert [card.name for card in draft.cards] == ["チルノ"]
-    assert draft.title == {"ja": "うちの写し", "en": "Our transcription"}
+    assert draft.head.title == {"ja": "うちの写し", "en": "Our transcription"}
 
 
 @pytest.mark.parametrize("ability", EXAMPLES)

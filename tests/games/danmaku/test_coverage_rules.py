@@ -35,10 +35,16 @@ def names(engine: Danmaku, cards: int) -> list[str]:
     return [engine.table.deck.names[number] for number in bits(cards)]
 
 
+# DG-1: components and start
+
+
 def test_dg_1_all_36_subjects_start_in_the_common_area() -> None:
     state = table().start()
     assert state.free.bit_count() == 36
     assert state.owned == (0, 0)
+
+
+# DG-2: players and seats
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -62,6 +68,9 @@ def test_dg_2_a_turn_out_of_order_is_refused() -> None:
     assert refused(f"{OPENING}; turn 2 1") == [(8, "DG-2", "turn_order")]
 
 
+# DG-3: dealing help cards
+
+
 @pytest.mark.parametrize(
     ("deal", "untapped"),
     [("even", (2, 2, 2, 2)), ("rising", (0, 1, 2, 3)), ("front", (2, 1, 1, 1))],
@@ -73,8 +82,14 @@ def test_dg_3_presets_deal_untapped_cards(deal: str, untapped: tuple[int, ...]) 
     assert state.supply == 18 - sum(untapped)
 
 
+# DG-4: extra cards
+
+
 def test_dg_4_an_unknown_subject_is_refused() -> None:
     assert refused("turn 1 1; shot 3; roll 333; name だれか") == [(3, "DG-4", "subject_unknown")]
+
+
+# DG-5: number of shots and boost
 
 
 def test_dg_5_boost_gives_up_two_untapped_cards_at_once() -> None:
@@ -99,6 +114,9 @@ def test_dg_5_boost_needs_two_untapped_cards() -> None:
     assert refused(f"{boosted}; {FAIL_2}; turn 1 2") == [(11, "DG-5", "boost_cards")]
 
 
+# DG-6: levels to choose from
+
+
 def test_dg_6_only_level_3_is_open_at_first() -> None:
     assert refused("turn 1 1; shot 4") == [(1, "DG-6", "level_locked")]
     assert refused(f"{CAPTURE_3}; turn 2 1; shot 4") == []
@@ -114,7 +132,7 @@ def test_dg_6_an_empty_level_cant_be_chosen() -> None:
     engine = table()
     state = engine.start()._replace(phase=Phase.SHOT, shots=1)
     empty = state._replace(free=state.free & ~engine.table.deck.levels[3], top=3)
-    levels = [move.event.level for move in engine.moves(empty) if move.event is not None]  # type: ignore[union-attr]
+    levels = [move.event.level for move in engine.moves(empty) if move.event is not None]
     assert levels == [4]
 
 
@@ -126,6 +144,9 @@ def test_dg_6_a_shot_without_any_level_is_skipped_and_no_failure() -> None:
     assert after.untapped == state.untapped
 
 
+# DG-7: how many dice to roll
+
+
 @pytest.mark.parametrize("dice", ["33", "3333", ""])
 def test_dg_7_as_many_dice_as_the_level(dice: str) -> None:
     assert refused(f"turn 1 1; shot 3; roll {dice}")[0] == (2, "DG-7", "roll_number")
@@ -133,6 +154,9 @@ def test_dg_7_as_many_dice_as_the_level(dice: str) -> None:
 
 def test_dg_7_a_die_shows_1_to_6() -> None:
     assert refused("turn 1 1; shot 3; roll 137") == [(2, "DG-7", "roll_face")]
+
+
+# DG-8: changing the dice
 
 
 def test_dg_8_a_help_card_taps_and_rerolls_one_die() -> None:
@@ -168,6 +192,9 @@ def test_dg_8_only_own_abilities_and_only_what_they_do() -> None:
     assert refused(f"{own}; ability チルノ 4>3 4>3") == [(11, "DG-8", "change_wrong")]
 
 
+# DG-9: success of a shot
+
+
 def test_dg_9_final_dice_decide_about_the_named_subject() -> None:
     engine = table()
     state = played("turn 1 1; shot 3; roll 234; name チルノ", engine)
@@ -196,6 +223,9 @@ def test_dg_9_a_shot_ends_with_a_name() -> None:
     assert refused("turn 1 1; shot 3; roll 333; turn 2 1") == [(3, "DG-9", "due_stop")]
 
 
+# DG-10: one owner a subject
+
+
 def test_dg_10_a_subject_has_one_owner() -> None:
     lines = f"{CAPTURE_3}; turn 2 1; shot 3; roll 333; name チルノ"
     assert refused(lines) == [(7, "DG-10", "subject_taken")]
@@ -203,6 +233,9 @@ def test_dg_10_a_subject_has_one_owner() -> None:
 
 def test_dg_10_a_capture_unlocks_at_once() -> None:
     assert refused("turn 1 2; shot 3; roll 333; name チルノ; shot 4") == []
+
+
+# DG-11: after a failed shot
 
 
 def test_dg_11_a_failure_gives_a_card_and_untaps_at_once() -> None:
@@ -219,9 +252,15 @@ def test_dg_11_with_an_empty_supply_only_the_untapping_is_left() -> None:
     assert (state.untapped, state.tapped, state.supply) == ((9, 1), (0, 8), 0)
 
 
+# DG-12: end of a turn
+
+
 def test_dg_12_a_turn_ends_after_its_shots() -> None:
     assert refused("turn 1 2; shot 3; roll 333; name チルノ; turn 2 1") == [(4, "DG-12", "shot_left")]
     assert refused("turn 1 1; shot 3; roll 333; name チルノ; shot 3") == [(4, "DG-5", "due_turn")]
+
+
+# DG-13: the last round
 
 
 def test_dg_13_a_level_8_capture_starts_the_last_round_and_the_phase_ends_with_the_next_own_turn() -> None:
@@ -242,6 +281,9 @@ def test_dg_13_pages_wait_for_the_end_of_the_phase_and_turns_end_with_it() -> No
     assert refused("page 1 front") == [(0, "DG-13", "phase_open")]
     last = f"{TO_EIGHT}; turn 2 1; shot 3 レティ; roll 666; settle; turn 1 1; shot 3 レティ; roll 666; settle"
     assert refused(f"{last}; turn 2 1")[0][1:] == ("DG-13", "phase_over")
+
+
+# DG-14: shots of the last round
 
 
 def test_dg_14_the_last_round_names_the_subject_first() -> None:
@@ -265,6 +307,9 @@ def test_dg_14_help_and_failure_bonus_stay() -> None:
     before = played(TO_EIGHT)
     assert state.untapped[1] == before.untapped[1] + 1
     assert state.tapped[1] == 0
+
+
+# DG-15: extra turn (variant)
 
 
 def test_dg_15_is_off_by_default() -> None:
@@ -310,6 +355,9 @@ def test_dg_15_the_extra_turn_belongs_to_the_turn_that_earned_it() -> None:
     state = played(last, engine)
     assert (state.phase, state.seat) == (Phase.OFFER, 1)
     assert played(f"{last}; turn 1 0", engine).phase is Phase.PAGE
+
+
+# DG-16: help cards go back
 
 
 def test_dg_16_help_cards_go_back_and_cant_be_used_while_editing() -> None:

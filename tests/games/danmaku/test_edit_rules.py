@@ -42,6 +42,9 @@ PAGE = "roll 11122345; settle"
 ALL_PAGES = f"page 1 front; {PAGE}; page 1 back; {PAGE}; page 2 front; {PAGE}; page 2 back; {PAGE}"
 
 
+# DG-18: score of the front page
+
+
 @pytest.mark.parametrize(
     ("dice", "score"),
     [("12333335", 5), ("22226666", 4), ("55555555", 9), ("11223456", 2), ("66666661", 7)],
@@ -97,6 +100,9 @@ def test_dg_18_pages_come_in_order_and_once() -> None:
     )
 
 
+# DG-19: score of the back page
+
+
 def test_dg_19_an_ability_works_once_over_both_pages() -> None:
     engine = table()
     state = editing(engine, "アリス")
@@ -112,6 +118,9 @@ def test_dg_19_a_use_without_effect_is_spent() -> None:
         "page 1 front; roll 11122345; ability てゐ 1>1; settle; page 1 back; roll 11122345; ability てゐ 1>2"
     )
     assert refused_from(lines, engine, state) == [(6, "DG-19", "used_in_edit")]
+
+
+# DG-17: edit order
 
 
 @pytest.mark.parametrize(
@@ -160,6 +169,9 @@ def test_dg_17_a_reported_order_is_followed() -> None:
     assert told.actor(editing(told)) == 2
     unknown = Danmaku(dataclasses.replace(engine.table, edit_order="reported", order=None))
     assert unknown.actor(editing(unknown)) is None
+
+
+# DG-20: total and placement
 
 
 def test_dg_20_higher_totals_rank_better_and_ties_go_to_the_earlier() -> None:

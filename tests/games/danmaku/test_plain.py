@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.bench_referee import with_everything, with_pages, with_totals
+from games.core.judge import judge
 from games.core.registry import builtin_ruleset
 from games.danmaku.cards import base_set
 from games.danmaku.plain import judge_plain
 from games.danmaku.referee import judge_fully
 from games.danmaku.rules import rules_of
 from tests.games.danmaku.test_cards_level import ruleset
-from tests.games.reports import DESIGN_DANMAKU, Json, Report, danmaku
+from tests.games.reports import DESIGN_DANMAKU, Json, Report, danmaku, errors
 
 BASE = rules_of(builtin_ruleset("danmaku", "base"))
 RULES = (
@@ -68,10 +69,13 @@ def reports(draw: st.DrawFn) -> Report:
         seat: Report = {"edit_order": order[number], "total": draw(st.integers(4, 9))}
         mine = deck[number::count] if tells == "everything" else []
         if tells != "totals":
-            seat["pages"] = [draw(pages(mine)), draw(pages(mine))]
+            used = mine or draw(st.sampled_from([[], deck[number::count]]))
+            seat["pages"] = [draw(pages(used)), draw(pages(used))]
             scores = [page.get("score") for page in seat["pages"]]
             if None not in scores:
                 seat["total"] = sum(scores)
+        if tells == "pages" and draw(st.booleans()):
+            seat["captured"] = []
         if mine:
             seat |= {"captured": mine, "help": {"untapped": draw(st.integers(0, 3)), "tapped": 0}}
         seats.append({key: value for key, value in seat.items() if key == "total" or draw(st.integers(0, 5))})
@@ -110,6 +114,13 @@ def test_short_cut_keeps_no_shape_of_a_field_that_it_does_not_know() -> None:
     for odd in (DESIGN_DANMAKU | {"trigger_seat": 1}, danmaku({"total": 4, "colour": 1}, {"total": 5})):
         assert judge_plain(odd, BASE) is None
         assert judge_plain(odd, BASE) is None
+
+
+def test_ability_of_somebody_who_captured_nothing_is_no_plain_report() -> None:
+    page = {"dice": [1, 2, 3, 3, 3, 3, 3, 5], "abilities": ["橙"]}
+    report = danmaku({"captured": [], "pages": [page, {"dice": [1, 1, 2, 3, 4, 5, 6, 6]}]}, {"total": 9})
+    assert judge_plain(report, BASE) is None
+    assert errors(judge(report)) == [("DG-18", "/seats/0/pages/0/abilities/0")]
 
 
 @pytest.mark.parametrize("make", [with_totals, with_pages, with_everything])

@@ -12,8 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.core.chapters import rule_entry
-from games.core.findings import render
+from games.core.findings import Severity, render
 from games.core.judge import judge
 from games.core.notation import looks_like_notation, read_notation, write_notation
 from games.core.play import play_game
@@ -21,8 +20,9 @@ from games.core.record import record_json, record_text
 from games.core.report import ReportError, parse_json
 from games.danmaku.playable import PLAY
 from games.schemas import schema_text
+from tests.games.bending import assert_told, bend
 from tests.games.plays import BASE, table, variant
-from tests.games.reports import DESIGN_RECORD, Json, changed, codes, errors, resolves
+from tests.games.reports import DESIGN_RECORD, Json, changed, codes, errors, found
 
 
 @cache
@@ -330,17 +330,52 @@ def test_any_names_and_faces_survive_both_forms(player: str, subject: str, dice:
     assert read_notation(text) == record
 
 
+# Deals and edit orders
+
+
+def test_what_a_record_leaves_out_of_the_deal_counts_too() -> None:
+    """DG-3: four seats that get two each and one that got twelve are twenty."""
+    record = {**whole_game(5, 1), "events": [], "finished": False}
+    for seat in record["seats"]:
+        seat.pop("help")
+    record["seats"][0]["help"] = {"untapped": 12, "tapped": 0}
+    assert errors(judge(record)) == [("DG-3", "/seats")]
+    record["seats"][0]["help"] = {"untapped": 10, "tapped": 0}
+    assert errors(judge(record)) == []
+
+
+def pages_first_front_then_back(record: Json) -> Json:
+    """Return a record in which everybody edits the front page before anybody edits a back page."""
+    events = record["events"]
+    starts = [index for index, event in enumerate(events) if event["event"] == "page"]
+    parts = [events[start:end] for start, end in zip(starts, [*starts[1:], len(events)], strict=True)]
+    turned = [event for part in (*parts[::2], *parts[1::2]) for event in part]
+    return {**record, "events": events[: starts[0]] + turned}
+
+
+def test_pages_may_be_edited_at_the_same_time() -> None:
+    """DG-17."""
+    judgement = judge(pages_first_front_then_back(whole_game(3, 3)))
+    assert errors(judgement) == []
+    assert codes(judgement) == []
+
+
+@pytest.mark.parametrize("way", ["reported", "seat"])
+def test_edit_order_that_the_pages_contradict_is_a_warning(way: str) -> None:
+    """DG-17: what was reported happened."""
+    record = whole_game(2, 3)
+    starts = [index for index, event in enumerate(record["events"]) if event["event"] == "page"]
+    one, other = record["events"][starts[0] : starts[2]], record["events"][starts[2] :]
+    record["events"] = record["events"][: starts[0]] + other + one
+    for seat in record["seats"] if way == "seat" else ():
+        seat.pop("edit_order")
+    judgement = judge(record, variant(edit_order=way))
+    assert errors(judgement) == []
+    assert codes(judgement) == ["danmaku.pages_order"]
+    assert found(judgement, Severity.WARNING) == [("DG-17", "/events")]
+
+
 # Bad input
-
-
-def walk_places(value: Json, way: tuple[Json, ...] = ()) -> list[tuple[Json, ...]]:
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [place for key, inner in items for place in [(*way, key), *walk_places(inner, (*way, key))]]
-
-
-VALUES = st.none() | st.booleans() | st.integers(-2, 9) | st.sampled_from(
-    ["チルノ", "front", "settle", "", "\u202e", 10**30, 1.5, [], {}, [1, 2], [[1, 2]], {"event": "settle"}]
-)  # fmt: skip
 
 
 @pytest.mark.parametrize("events", [..., None, {}, "roll"])
@@ -355,27 +390,8 @@ def test_record_without_a_list_of_events_is_told_that_only(events: Json) -> None
 @given(st.data())
 def test_bent_records_are_judged_and_never_break(data: st.DataObject) -> None:
     record = whole_game(data.draw(st.integers(2, 3)), 3)
-    if data.draw(st.booleans()):
-        record["events"] = record["events"][-data.draw(st.integers(5, 80)) :]
-    places = walk_places(record)
-    for _ in range(data.draw(st.integers(1, 5))):
-        *way, last = data.draw(st.sampled_from(places))
-        target: Json = record
-        try:
-            for step in way:
-                target = target[step]
-            if data.draw(st.booleans()):
-                target[last] = data.draw(VALUES)
-            else:
-                del target[last]
-        except (KeyError, IndexError, TypeError):
-            continue  # an earlier change took the place away
-    judgement = judge(record)
-    for finding in judgement.findings:
-        assert resolves(record, finding.path), finding
-        assert rule_entry(finding.rule), finding
-        for lang in ("ja", "en"):
-            assert render(finding, lang).encode()
+    bend(record, data, ["チルノ", "front", "settle"])
+    assert_told(record)
 
 
 @settings(max_examples=200, deadline=None)

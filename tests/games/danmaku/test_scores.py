@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import astuple
+from dataclasses import fields
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import factorial
@@ -12,6 +12,7 @@ import pytest
 
 from games.core.registry import builtin_ruleset
 from games.core.ruleset import Ruleset
+from games.danmaku.cards import base_set
 from games.danmaku.dice_numbers import open_pairs
 from games.danmaku.rules import preset_deal, rules_of
 from games.danmaku.scores import (
@@ -141,4 +142,5 @@ def test_preset_help_deals(preset: str, players: int, deal: list[int]) -> None:
 
 
 def test_typed_rules_follow_the_payload() -> None:
-    assert astuple(BASE) == (2, 5, "base", 18, False, "reported", True, 8, 5, 2)
+    typed = [getattr(BASE, field.name) for field in fields(BASE)]
+    assert typed == [2, 5, base_set(), 18, False, "reported", True, 8, (8,), 5, 2]

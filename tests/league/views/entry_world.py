@@ -28,6 +28,7 @@ PEOPLE = (
     ("小夜", "さよ"),
     ("カズ", "かず"),
 )
+MAHJONG_NAMES = ("みずき", "北川 そら", "小夜", "カズ")
 LINE_BREAK = re.compile(r"[ \t]*\n\s*")
 ROLES = ("owner", "admin", "scorer", "player")
 
@@ -159,6 +160,16 @@ def generic(**changes: object) -> dict[str, str]:
         "do": "send",
     }
     return _changed(fields, changes)
+
+
+def mahjong(
+    points: tuple[str, ...] = ("41300", "25000", "25000", "8700"), **changes: object
+) -> dict[str, str]:
+    """Return a posted sheet of mahjong; by default two share the second place but for their seats."""
+    seats: dict[str, object] = {"seats": "4", "game": "generic/mahjong", "new_people": "on"}
+    for number, (name, total) in enumerate(zip(MAHJONG_NAMES, points, strict=True), start=1):
+        seats |= {f"seat_{number}_player": name, f"seat_{number}_total": total}
+    return generic(**{**seats, **changes})
 
 
 def only_report(club: Club) -> Submission:

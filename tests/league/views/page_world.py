@@ -12,7 +12,7 @@ from league.models import Ladder, Player, Submission, Table
 from league.services.actors import Actor
 from league.services.runs import ladder_refresh
 from league.services.submissions import Place, submission_submit
-from tests.league.views.entry_world import DAY, Answer, World, world_make
+from tests.league.views.entry_world import DAY, MAHJONG_NAMES, Answer, World, world_make
 
 if TYPE_CHECKING:
     from datetime import date
@@ -115,6 +115,19 @@ def generic(*names: str) -> dict[str, Any]:
         for n, name in enumerate(names, start=1)
     ]
     return {"format": "sekijun.report/1", "game": "generic", "ruleset": "base", "seats": seats}
+
+
+def mahjong(
+    points: tuple[int, ...] = (41_300, 25_000, 25_000, 8_700),
+    **seat1: Any,  # noqa: ANN401 - fields of any type
+) -> dict[str, Any]:
+    """Return a report of mahjong; `seat1` adds to the first seat."""
+    seats: list[dict[str, Any]] = [
+        {"seat": n, "player": name, "total": total}
+        for n, (name, total) in enumerate(zip(MAHJONG_NAMES, points, strict=True), start=1)
+    ]
+    seats[0] |= seat1
+    return generic() | {"ruleset": "mahjong", "seats": seats}
 
 
 def report(

@@ -368,3 +368,22 @@ def test_queries_stay_the_same_with_more_versions(
     forget_all()
     with django_assert_num_queries(12):  # and session, user, club, role
         found.alice.get(found.url)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (danmaku(), None),
+        (danmaku(seat1={"captured": ["橙"]}), "非公式な再構成"),
+        (generic("みずき", "小夜"), None),
+        (doujin(), None),
+        (doujin() | {"ruleset": "invented"}, "山札は創作です"),
+    ],
+)
+def test_where_shown_cards_come_from_is_said_beside_them(
+    client: Client, content: dict[str, Any], said: str | None
+) -> None:
+    """DG-4 and KD-20: a reconstruction and an invented deck are never shown without saying so."""
+    text = plain(text_of(client, played(content).url))
+    for notice in ("非公式な再構成", "山札は創作です"):
+        assert (notice in text) == (notice == said)
