@@ -10,7 +10,7 @@ import re
 import tomllib
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from games.core.findings import Finding, Param, Severity, render
+from games.core.findings import UnreadableError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,22 +26,10 @@ Way: TypeAlias = tuple[str | int, ...]
 _PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)$")
 
 
-class CardFileError(ValueError):
-    """A file that can't be read as cards at all; `finding` says why."""
+class CardFileError(UnreadableError):
+    """A file that can't be read as cards at all."""
 
-    def __init__(self, code: str, **params: Param) -> None:
-        """Keep the reason."""
-        self.finding = Finding("DG-4", Severity.ERROR, "", code, params)
-        super().__init__(code)
-
-    @property
-    def code(self) -> str:
-        """The message code of the reason."""
-        return self.finding.code
-
-    def render(self, lang: str) -> str:
-        """Say the reason in one sentence."""
-        return render(self.finding, lang)
+    rule = "DG-4"
 
 
 class CardFile(NamedTuple):

@@ -66,6 +66,26 @@ class Finding:
         return cls(rule, Severity(severity), path, code, dict(params))
 
 
+class UnreadableError(ValueError):
+    """An input that can't be read at all; `finding` says why, under the rule of its kind."""
+
+    rule = ""
+
+    def __init__(self, code: str, **params: Param) -> None:
+        """Keep the reason."""
+        self.finding = Finding(self.rule, Severity.ERROR, "", code, params)
+        super().__init__(code)
+
+    @property
+    def code(self) -> str:
+        """The message code of the reason."""
+        return self.finding.code
+
+    def render(self, lang: str) -> str:
+        """Say the reason in one sentence."""
+        return render(self.finding, lang)
+
+
 class Findings:
     """Collects the findings of one check, in the order in which they were made."""
 

@@ -9,7 +9,7 @@ import json
 from decimal import Decimal, DecimalException
 from typing import Final, NoReturn
 
-from games.core.findings import Finding, Param, Severity, render
+from games.core.findings import UnreadableError
 from games.core.node import kind_of
 from games.core.wording import clean_quote
 
@@ -18,22 +18,10 @@ MAX_BYTES: Final = 1_000_000
 MAX_DEPTH: Final = 32
 
 
-class ReportError(ValueError):
-    """A text that can't be read as a report; `finding` says why (FMT-1)."""
+class ReportError(UnreadableError):
+    """A text that can't be read as a report (FMT-1)."""
 
-    def __init__(self, code: str, **params: Param) -> None:
-        """Keep the reason."""
-        self.finding = Finding("FMT-1", Severity.ERROR, "", code, params)
-        super().__init__(code)
-
-    @property
-    def code(self) -> str:
-        """The message code of the reason."""
-        return self.finding.code
-
-    def render(self, lang: str) -> str:
-        """Say the reason in one sentence."""
-        return render(self.finding, lang)
+    rule = "FMT-1"
 
 
 def parse_json(text: str | bytes, *, most: int = MAX_BYTES) -> dict[str, object]:

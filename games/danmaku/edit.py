@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.core.engine import Refusal, SeatScore
 from games.core.ranking import places
-from games.core.wording import clean_quote, seat_token
+from games.core.wording import seat_token
 from games.danmaku.dice import counts_of, faces_of
 from games.danmaku.edit_order import ORDER_KEYS
 from games.danmaku.events import BACK, FRONT, SIDES_OF_PAPER, Page, Settle
@@ -18,6 +18,7 @@ from games.danmaku.moves import DoneMove, Move, rolling
 from games.danmaku.scores import score_dice
 from games.danmaku.shots import check_roll
 from games.danmaku.state import NO_CARD, NO_DICE, Phase, State, put
+from games.danmaku.uses import use_ability
 
 if TYPE_CHECKING:
     from games.danmaku.dice import Counts
@@ -126,18 +127,7 @@ def page_score(dice: Counts, rules: DanmakuRules) -> int:
 
 def ability(table: Table, state: State, event: Ability) -> State:
     """Use the ability of an own subject, once in the whole phase (DG-18, DG-19)."""
-    number = table.deck.number(event.card)
-    if number is None:
-        raise Refusal("DG-4", "danmaku.subject_unknown", name=clean_quote(event.card))
-    if not state.owned[state.seat - 1] >> number & 1:
-        name = clean_quote(event.card)
-        raise Refusal("DG-18", "danmaku.not_owned", who=seat_token(state.seat), name=name)
-    if state.used >> number & 1:
-        raise Refusal("DG-19", "danmaku.used_in_edit", name=clean_quote(event.card))
-    dice = table.deck.explained(number, state.dice, event.change)
-    if dice is None:
-        raise Refusal("DG-18", "danmaku.change_wrong", name=clean_quote(event.card))
-    return state._replace(dice=dice, used=state.used | 1 << number)
+    return use_ability(table, state, event, "DG-18", ("DG-19", "danmaku.used_in_edit"))
 
 
 def settle(table: Table, state: State, event: Settle) -> State:

@@ -10,16 +10,8 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from games.core import recorded
 from games.core.game import Judgement, SeatResult
-from games.core.recorded import (
-    Seated,
-    can_be_played,
-    check_stop,
-    check_total,
-    read_log,
-    read_record,
-    record_judgement,
-)
 from games.core.replay import replay
 from games.danmaku import edit_order
 from games.danmaku.deck import Deck
@@ -42,7 +34,7 @@ _SEAT: Final = frozenset({"help", "edit_order"})
 
 
 @dataclass(frozen=True, slots=True)
-class Seat(Seated):
+class Seat(recorded.Seated):
     """One seat of a record as written."""
 
     dealt: tuple[int | None, int | None]
@@ -59,17 +51,19 @@ def check_record(record: Mapping[str, object], ruleset: Ruleset) -> Judgement:
     """Judge a record (DG-1..DG-20)."""
     rules = rules_of(ruleset)
     bounds = (rules.low, rules.high)
-    report, seated = read_record(record, own_keys=_SEAT, bounds=bounds, count_rule="DG-2", seat_rule="DG-2")
+    report, seated = recorded.read_record(
+        record, own_keys=_SEAT, bounds=bounds, count_rule="DG-2", seat_rule="DG-2"
+    )
     seats = [_seat(seat) for seat in seated]
-    events = read_log(report, VOCABULARY)
+    events = recorded.read_log(report, VOCABULARY)
     engine = _engine(report, seats, ruleset)
     if engine is None or events is None:
-        return record_judgement(report, [_result(seat, None, None, None, None) for seat in seats])
+        return recorded.record_judgement(report, [_result(seat, None, None, None, None) for seat in seats])
     state = replay(engine, events, report.findings)
     return _compare(report, seats, engine, state, rules)
 
 
-def _seat(seat: Seated) -> Seat:
+def _seat(seat: recorded.Seated) -> Seat:
     node = seat.line.node
     return Seat(seat.line, seat.index, seat.total, read_help(node), node.integer("edit_order"))
 
@@ -80,7 +74,7 @@ def _engine(report: Report, seats: Sequence[Seat], ruleset: Ruleset) -> Danmaku 
     deck = deck_of(rules.cards)
     if deck is None:
         report.findings.error("DG-4", "/ruleset", "danmaku.no_cards")
-    if deck is None or not can_be_played(report, (rules.low, rules.high)):
+    if deck is None or not recorded.can_be_played(report, (rules.low, rules.high)):
         return None
     deal = list(help_deal(ruleset, report.count))
     for seat in seats:
@@ -97,17 +91,19 @@ def _compare(
 ) -> Judgement:
     """Compare what was written at the seats with what came of the events (DG-17, DG-20)."""
     over = state.phase is Phase.OVER
-    check_stop(report, engine, state, "DG-18" if state.phase in _AFTER else "DG-13", "danmaku.record_stops")
+    recorded.check_stop(
+        report, engine, state, "DG-18" if state.phase in _AFTER else "DG-13", "danmaku.record_stops"
+    )
     editors = []
     for seat in seats:
         total = sum(state.pages[seat.index]) if over else None
-        check_total(report, seat, total, "DG-20", "danmaku.record_total")
+        recorded.check_total(report, seat, total, "DG-20", "danmaku.record_total")
         captured = state.owned[seat.index].bit_count() if over else None
         editors.append(edit_order.Editor(seat.line, seat.order, captured, total))
     orders = edit_order.effective(report, editors, rules)
     _check_page_order(report, seats, state, orders, rules)
     places = edit_order.placements(report, editors, orders, rules)
-    return record_judgement(
+    return recorded.record_judgement(
         report,
         [
             _result(

@@ -15,6 +15,7 @@ from games.danmaku.dice import FACES, counts_of
 from games.danmaku.events import Name, Settle, Shot
 from games.danmaku.moves import DoneMove, Move, replaced, rolling
 from games.danmaku.state import HIGHEST, LOWEST, NO_CARD, Phase, State, bits, put
+from games.danmaku.uses import use_ability
 
 if TYPE_CHECKING:
     from games.danmaku.events import Ability, Help, Roll
@@ -151,18 +152,7 @@ def check_die(state: State, event: Help) -> None:
 
 def ability(table: Table, state: State, event: Ability) -> State:
     """Use the ability of an own subject, once a shot (DG-8)."""
-    number = table.deck.number(event.card)
-    if number is None:
-        raise Refusal("DG-4", "danmaku.subject_unknown", name=clean_quote(event.card))
-    if not state.owned[state.seat - 1] >> number & 1:
-        name = clean_quote(event.card)
-        raise Refusal("DG-8", "danmaku.not_owned", who=seat_token(state.seat), name=name)
-    if state.used >> number & 1:
-        raise Refusal("DG-8", "danmaku.used_in_shot", name=clean_quote(event.card))
-    dice = table.deck.explained(number, state.dice, event.change)
-    if dice is None:
-        raise Refusal("DG-8", "danmaku.change_wrong", name=clean_quote(event.card))
-    return state._replace(dice=dice, used=state.used | 1 << number)
+    return use_ability(table, state, event, "DG-8", ("DG-8", "danmaku.used_in_shot"))
 
 
 def name(table: Table, state: State, event: Name) -> State:

@@ -46,8 +46,8 @@ class DoujinCard:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class EventCard:
-    """One kind of event; `copies` of it are in the deck."""
+class EffectCard:
+    """One kind of card with an effect; `copies` of it are in the deck."""
 
     id: str
     name: str
@@ -55,6 +55,11 @@ class EventCard:
     text: Mapping[str, str]
     copies: int
     steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EventCard(EffectCard):
+    """One kind of event."""
 
     @property
     def is_censorship(self) -> bool:
@@ -63,15 +68,9 @@ class EventCard:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TrumpCard:
+class TrumpCard(EffectCard):
     """One kind of trump, and when it can be used (KD-13)."""
 
-    id: str
-    name: str
-    romanised: str
-    text: Mapping[str, str]
-    copies: int
-    steps: tuple[Step, ...]
     window: Window
 
 

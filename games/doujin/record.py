@@ -8,18 +8,9 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
+from games.core import recorded
 from games.core.game import Judgement, SeatResult
 from games.core.placement import Entrant, settle
-from games.core.recorded import (
-    Seated,
-    can_be_played,
-    check_stop,
-    check_total,
-    read_log,
-    read_record,
-    record_judgement,
-    top_path,
-)
 from games.core.replay import replay
 from games.core.wording import seat_token
 from games.doujin.deck import deck_of
@@ -87,12 +78,14 @@ def check_record(record: Mapping[str, object], ruleset: Ruleset) -> Judgement:
     """Judge a record (KD-1..KD-18)."""
     rules = rules_of(ruleset)
     bounds = (rules.low, rules.high)
-    report, seats = read_record(record, own_keys=_SEAT, bounds=bounds, count_rule="KD-1", seat_rule="KD-2")
+    report, seats = recorded.read_record(
+        record, own_keys=_SEAT, bounds=bounds, count_rule="KD-1", seat_rule="KD-2"
+    )
     birds = [seat.line.node.flag("early_bird") for seat in seats]
-    events = read_log(report, VOCABULARY)
+    events = recorded.read_log(report, VOCABULARY)
     engine = _engine(report, rules)
     if engine is None or events is None:
-        return record_judgement(report, [_result(seat, None, None, {}) for seat in seats])
+        return recorded.record_judgement(report, [_result(seat, None, None, {}) for seat in seats])
     state = replay(engine, events, report.findings)
     return _compare(report, seats, birds, engine, engine.passed(state, None))
 
@@ -101,22 +94,24 @@ def _engine(report: Report, rules: DoujinRules) -> WrittenDoujin | None:
     """Return the table of a record, None when nobody could have played at it or no deck is named (KD-20)."""
     deck = deck_of(rules.deck)
     if deck is None:
-        report.findings.error("KD-20", top_path(report, "ruleset"), "doujin.no_deck")
-    if deck is None or not can_be_played(report, (rules.low, rules.high)):
+        report.findings.error("KD-20", recorded.top_path(report, "ruleset"), "doujin.no_deck")
+    if deck is None or not recorded.can_be_played(report, (rules.low, rules.high)):
         return None
     return WrittenDoujin(Table(rules, deck, report.count))
 
 
 def _compare(
     report: Report,
-    seats: Sequence[Seated],
+    seats: Sequence[recorded.Seated],
     birds: Sequence[bool | None],
     engine: WrittenDoujin,
     state: State,
 ) -> Judgement:
     """Compare what was written at the seats with what came of the events (KD-8, KD-16..KD-18)."""
     table = engine.table
-    check_stop(report, engine, state, "KD-7" if state.phase in _WRITING else "KD-11", "doujin.record_stops")
+    recorded.check_stop(
+        report, engine, state, "KD-7" if state.phase in _WRITING else "KD-11", "doujin.record_stops"
+    )
     if state.phase not in _WRITING:
         _check_birds(report, seats, birds, state)
     _tell(report, table, state)
@@ -125,13 +120,13 @@ def _compare(
     entrants = []
     for seat in seats:
         right = total(table, state, seat.index + 1) if over else None
-        check_total(report, seat, right, "KD-16", "doujin.record_total")
+        recorded.check_total(report, seat, right, "KD-16", "doujin.record_total")
         turn = order.index(seat.index + 1) if over and order is not None else None
         entrants.append(Entrant(seat.line, right, right, turn))
     places: Mapping[int, int | None] = {seat.line.position: seat.line.placement for seat in seats}
     if over:
         places = settle(report.findings, entrants, tie_rules(table.rules))
-    return record_judgement(
+    return recorded.record_judgement(
         report,
         [
             _result(
@@ -143,7 +138,9 @@ def _compare(
     )  # fmt: skip
 
 
-def _check_birds(report: Report, seats: Sequence[Seated], birds: Sequence[bool | None], state: State) -> None:
+def _check_birds(
+    report: Report, seats: Sequence[recorded.Seated], birds: Sequence[bool | None], state: State
+) -> None:
     """The early bird is who completed first (KD-8)."""
     for seat, given in zip(seats, birds, strict=True):
         if given is not None and given is not (seat.index + 1 == state.first):
@@ -161,10 +158,12 @@ def _tell(report: Report, table: Table, state: State) -> None:
         report.findings.info("KD-15", "/events", "doujin.record_shuffled", count=state.shuffles)
     if table.deck.set.invented:
         name = table.deck.set.key
-        report.findings.info("KD-20", top_path(report, "ruleset"), "doujin.deck_invented", name=name)
+        report.findings.info("KD-20", recorded.top_path(report, "ruleset"), "doujin.deck_invented", name=name)
 
 
-def _result(seat: Seated, points: int | None, place: int | None, details: Mapping[str, object]) -> SeatResult:
+def _result(
+    seat: recorded.Seated, points: int | None, place: int | None, details: Mapping[str, object]
+) -> SeatResult:
     return SeatResult(
         position=seat.line.position,
         seat=seat.line.seat,
