@@ -97,11 +97,8 @@ def _fold_from(  # noqa: PLR0913, PLR0917 - columns
                 difference = before[line] - before[other]
                 sign = 1 if difference >= 0 else -1
                 chance = chances[abs(difference)]
-                won = 2
-                if placements[line] == placements[other]:
-                    won = 1
-                elif placements[line] > placements[other]:
-                    won = 0
+                place, rival = placements[line], placements[other]
+                won = 1 + int(place < rival) - int(place > rival)
                 score = won / 2 if sign > 0 else 1 - won / 2
                 k_other = k_of[min(tables_before[other], last_k)]
                 transfer = sign * round((k_own + k_other) / 2 / others * (score - chance) * 1000)
