@@ -58,7 +58,8 @@ def check_record(record: Mapping[str, object], ruleset: Ruleset) -> Judgement:
     events = recorded.read_log(report, VOCABULARY)
     engine = _engine(report, seats, ruleset)
     if engine is None or events is None:
-        return recorded.record_judgement(report, [_result(seat, None, None, None, None) for seat in seats])
+        unknown = [_result(seat, None, None, None, None) for seat in seats]
+        return recorded.record_judgement(report, unknown, replayed=False)
     state = replay(engine, events, report.findings)
     return _compare(report, seats, engine, state, rules)
 

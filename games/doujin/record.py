@@ -56,7 +56,7 @@ class WrittenDoujin(Doujin):
     def passed(self, state: State, event: Event | None) -> State:
         """Return the state in which an event (None: the end of the record) was written."""
         if isinstance(event, Pass):
-            return state
+            return self._asked(state, event.seat)
         if not isinstance(event, Trump):
             return self._kept(state)
         number = self.table.deck.number("trump", event.trump)
@@ -66,6 +66,13 @@ class WrittenDoujin(Doujin):
             return then
         here = self._kept(state, event.seat, WINDOW_OF.get(state.phase))
         return here if here.phase is state.phase else state
+
+    def _asked(self, state: State, seat: int) -> State:
+        """Pass for others until a seat is asked; where it isn't any more, nothing is passed over."""
+        then = state
+        while then.phase in WINDOWS and then.asked != seat:
+            then = super().apply(then, Pass(then.asked))
+        return then if then.phase in WINDOWS else state
 
     def _kept(self, state: State, seat: int = 0, moment: Window | None = None) -> State:
         """Pass in all windows, up to where a seat is asked at some moment."""
@@ -85,7 +92,8 @@ def check_record(record: Mapping[str, object], ruleset: Ruleset) -> Judgement:
     events = recorded.read_log(report, VOCABULARY)
     engine = _engine(report, rules)
     if engine is None or events is None:
-        return recorded.record_judgement(report, [_result(seat, None, None, {}) for seat in seats])
+        unknown = [_result(seat, None, None, {}) for seat in seats]
+        return recorded.record_judgement(report, unknown, replayed=False)
     state = replay(engine, events, report.findings)
     return _compare(report, seats, birds, engine, engine.passed(state, None))
 

@@ -167,14 +167,14 @@ def _onward(table: Table, state: State, back: Back, seat: int) -> State:
 
 def judge_trump(table: Table, state: State, event: Trump) -> DoneMove:
     """Check that the seat has this trump, hasn't used it, and that this is its moment (KD-1, KD-13)."""
+    if 1 <= event.seat <= table.players and state.spent >> (event.seat - 1) & 1:
+        raise Refusal("KD-13", "doujin.trump_used", who=seat_token(event.seat))
     if state.phase is Phase.SALE:
         check_turn(table, state, event.seat, "KD-13")
     else:
         resolve.check_asked(state, event.seat)
     number = trump_number(table, event.trump)
     trump = table.deck.trumps[number]
-    if state.spent >> (event.seat - 1) & 1:
-        raise Refusal("KD-13", "doujin.trump_used", who=seat_token(event.seat))
     if state.trumps[event.seat - 1] not in {number, NOTHING}:
         raise Refusal("KD-1", "doujin.trump_other", who=seat_token(event.seat), name=trump.name)
     if trump.window is not WINDOW_OF[state.phase]:

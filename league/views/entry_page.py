@@ -29,6 +29,7 @@ FOLLOWS = frozenset({"total_missing", "total_needed", "total_later"})
 NOT_YET = FOLLOWS | {"player_missing", "placement_missing", "placement_later"}
 TOO_FEW = frozenset({"player_count", "player_count_exact"})
 BLANK_CARDS = 5
+_COLOURS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,10 +251,11 @@ def _who(seat: SeatResult) -> str:
 
 
 def _has_bonus(seat: SeatText, result: SeatResult | None) -> bool:
-    """Whether the total of a hand holds more than its cards."""
-    if result is None or result.total is None or not isinstance(hand := result.parts.get("hand"), list):
+    """Whether four colours lie light in a hand as it is typed: the adult card has none of them (KD-17)."""
+    if result is None or not isinstance(hand := result.parts.get("hand"), list):
         return False
-    return bool(seat.cards) and result.total > sum(card["points"] for card in hand)
+    light = {card["colour"] for card in hand if card["side"] == "light"}
+    return bool(seat.cards) and len(light - {"adult"}) == _COLOURS
 
 
 def _card_rows(

@@ -124,7 +124,7 @@ def test_kd_13_everybody_with_a_trump_is_asked_in_seat_order() -> None:
         asked.append((state.asked, hints(engine, state)))
         state = engine.advance(state, engine.moves(state)[0])
     assert asked == [(1, ["pass 1"]), (2, ["pass 2", "trump 2 Stop"]), (3, ["pass 3"])]
-    assert wrong("reveal 1 Ban; pass 2") == [(1, "KD-13", "asked")]
+    assert wrong("reveal 1 Ban; pass 3; pass 2") == [(2, "KD-13", "asked")]
 
 
 def test_kd_13_a_cancelled_event_does_nothing_and_closes_the_window() -> None:
