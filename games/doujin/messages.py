@@ -76,15 +76,21 @@ MESSAGES: Final[dict[str, Message]] = {
     ),
     "doujin.total_later": Message("{who}の合計はまだありません。", "The total of {who} isn't known yet."),
     "doujin.tie_by_early_bird": Message(
-        "{who}は同点なので、早割の席から数えて早いほうが上です。この順に{right}位です(入力は{given})。",
-        "{who} are tied, so the earlier, counted from the early-bird seat, is ahead: "
-        "in this order {right} (entered: {given}).",
+        "{who}は同点なので、早割の席(だれも完成しなければ席1)から数えて早いほうが上です。"
+        "この順に{right}位です(入力は{given})。",
+        "{who} are tied, so the earlier, counted from the early-bird seat (from seat 1 when nobody completed), "
+        "is ahead: in this order {right} (entered: {given}).",
     ),
     "doujin.order_implied": Message(
         "{who}は同点で順位が分かれています。早割の席が分からないので、入力のとおりにします。",
         "{who} are tied but placed apart; without a known early-bird seat this is taken as entered.",
     ),
     "doujin.trump_unchecked": Message(
-        "切札の内容は、まだ確認していません。", "The trumps are not checked yet."
+        "切札の文面は公開されていません。山札を決めていないルールセットでは、切札を確かめません。",
+        "The texts of the trumps aren't public; where a ruleset names no deck, trumps aren't checked.",
+    ),
+    "doujin.trump_not_in_deck": Message(
+        "{who}の切札「{name}」は、このルールセットの山札にありません。",
+        '{who}: the deck of this ruleset has no trump "{name}".',
     ),
 }

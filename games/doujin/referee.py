@@ -1,7 +1,7 @@
 """Judges doujin reports: seats, early bird, laps, hands and placements.
 
-Owns the entry in the registry and KD-1, KD-2, KD-8, KD-10, KD-11 and KD-18. The hand is in `hand`, the deck in
-`copies`; trump texts aren't public and stay unchecked.
+Owns the entry in the registry and KD-1, KD-2, KD-8, KD-10, KD-11 and KD-18. The hand is in `hand`, the copies of a
+deck in `copies`. Of trumps a report names only which one was held: that the deck has it is all there is to check.
 """
 
 from __future__ import annotations
@@ -10,10 +10,14 @@ from dataclasses import asdict, dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
+from games.core.cardset import numbers_by_name
 from games.core.game import Judgement, SeatResult, lowest_evidence
 from games.core.messages import joined
+from games.core.names import name_key
 from games.core.placement import Entrant, settle
+from games.core.recorded import top_path
 from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
+from games.core.wording import clean_quote
 from games.doujin.card_messages import MESSAGES as CARD_MESSAGES
 from games.doujin.copies import PrintedCard, check_copies
 from games.doujin.hand import Hand, check_bonus, check_total, read_hand
@@ -29,6 +33,7 @@ if TYPE_CHECKING:
 
     from games.core.findings import Findings
     from games.core.ruleset import Ruleset
+    from games.doujin.decks import DeckSet
 
 _TOP: Final = TOP_KEYS | {"laps"}
 _SEAT: Final = SEAT_KEYS | {"early_bird", "hand", "bonus", "trump"}
@@ -104,8 +109,8 @@ def judge_report(
     seats = [_read_seat(line, table, rules) for line in table.lines]
     _check_early_bird(table, seats)
     _check_deck(seats, deck)
-    if any(seat.trump is not None for seat in seats):
-        table.findings.info("KD-13", "/seats", "doujin.trump_unchecked")
+    _check_trumps(table, seats, rules.deck)
+    _tell_deck(table, seats, rules.deck)
     places = _placements(table, seats, rules)
     return Judgement(
         valid=not table.findings.has_error,
@@ -153,8 +158,21 @@ def _check_early_bird(table: Table, seats: Sequence[Seat]) -> None:
             "KD-8", f"{holders[1].node.path}/early_bird", "doujin.early_bird_twice",
             who=[line.who for line in holders],
         )  # fmt: skip
-    elif seats and table.whole and all(seat.early_bird is False for seat in seats):
+    elif _nobody_complete(table, seats):
         table.findings.info("KD-10", "/seats", "doujin.nobody_complete")
+
+
+def _nobody_complete(table: Table, seats: Sequence[Seat]) -> bool:
+    """Tell whether every seat says that it isn't the early bird (KD-10)."""
+    return bool(seats) and table.whole and all(seat.early_bird is False for seat in seats)
+
+
+def _tell_deck(table: Table, seats: Sequence[Seat], deck: DeckSet | None) -> None:
+    """Say once that the deck is made up, where anything of it is looked at (KD-20)."""
+    looked_at = any(seat.hand is not None or seat.trump is not None for seat in seats)
+    if deck is not None and deck.invented and looked_at:
+        path = top_path(table, "ruleset")
+        table.findings.info("KD-20", path, "doujin.deck_invented", name=deck.key)
 
 
 def _check_deck(seats: Sequence[Seat], deck: Iterable[PrintedCard] | None) -> None:
@@ -167,9 +185,29 @@ def _check_deck(seats: Sequence[Seat], deck: Iterable[PrintedCard] | None) -> No
         seat.in_deck = True
 
 
+def _check_trumps(table: Table, seats: Sequence[Seat], deck: DeckSet | None) -> None:
+    """Look for each trump in the deck (KD-1); without a deck nothing is known of trumps (KD-20)."""
+    named = [seat for seat in seats if seat.trump is not None]
+    if named and deck is None:
+        table.findings.info("KD-13", "/seats", "doujin.trump_unchecked")
+    numbers = numbers_by_name(deck.trumps) if named and deck is not None else None
+    for seat in named:
+        given = seat.trump or ""
+        if numbers is not None and given not in numbers and name_key(given) not in numbers:
+            table.findings.error(
+                "KD-1", f"{seat.line.node.path}/trump", "doujin.trump_not_in_deck",
+                who=seat.line.who, name=clean_quote(given),
+            )  # fmt: skip
+
+
 def _tie_orders(table: Table, seats: Sequence[Seat], rules: DoujinRules) -> dict[int, int]:
-    """Return the order around the table from the early-bird holder, if that decides (KD-18)."""
+    """Return the order around the table from the early-bird holder, if that decides (KD-18).
+
+    Where nobody completed, seat 1 opened the sale and is first here too (KD-10).
+    """
     holders = [seat.line.seat for seat in seats if seat.early_bird]
+    if _nobody_complete(table, seats):
+        holders = [1]
     if rules.tiebreak != "early_bird" or len(holders) != 1 or holders[0] is None:
         return {}
     start = holders[0]

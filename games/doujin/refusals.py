@@ -153,8 +153,8 @@ REFUSALS: Final[dict[str, Message]] = {
         "(deck, for example the ruleset invented).",
     ),
     "doujin.deck_invented": Message(
-        "この記録は「{name}」の山札でたどりました。カードは創作です。",
-        'This record was replayed with the deck "{name}": its cards are invented.',
+        "「{name}」の山札で判定しました。カードは創作です。",
+        'This was judged with the deck "{name}": its cards are invented.',
     ),
     "doujin.record_stops": Message(
         "記録が途中で終わっています。次にできるのは: {legal}",

@@ -10,6 +10,7 @@ from games.core.findings import Severity, render
 from games.core.judge import judge
 from games.core.registry import builtin_ruleset
 from games.core.ruleset import Ruleset
+from games.doujin.decks import invented_deck
 from tests.games.reports import (
     DESIGN_DOUJIN,
     Json,
@@ -170,6 +171,16 @@ def test_ties_by_the_order_from_the_early_bird() -> None:
     assert judgement.findings[0].params["who"] == ["seat 3", "seat 4", "seat 1", "seat 2"]
 
 
+def test_ties_go_by_the_order_from_seat_1_when_nobody_completed() -> None:
+    """KD-10: seat 1 opened the sale. One seat that doesn't say so leaves it open who was first."""
+    seats = [{"total": 4, "early_bird": False} for _ in range(4)]
+    assert places(judge(doujin(*seats), early_bird_ruleset())) == [1, 2, 3, 4]
+    report = doujin(*(seat | {"placement": p} for seat, p in zip(seats, (4, 3, 2, 1), strict=True)))
+    assert errors(judge(report, early_bird_ruleset())) == [("KD-18", "/seats/0/placement")]
+    silent = changed(report, "/seats/0/early_bird", ...)
+    assert judge(silent, early_bird_ruleset()).valid
+
+
 def test_without_known_early_bird_ties_are_as_reported() -> None:
     report = doujin(*({"total": 4, "placement": p} for p in (2, 1, 3)))
     judgement = judge(report, early_bird_ruleset())
@@ -178,10 +189,36 @@ def test_without_known_early_bird_ties_are_as_reported() -> None:
     assert places(judge(doujin(*[{"total": 4}] * 3), early_bird_ruleset())) == [1, 1, 1]
 
 
-def test_trump_is_not_checked_yet() -> None:
+def test_without_a_deck_trumps_are_not_checked_and_that_is_no_promise() -> None:
     judgement = judged(total=3, trump="?")
     assert judgement.valid
     assert found(judgement, Severity.INFO) == [("KD-13", "/seats")]
+    assert "公開されていません" in render(judgement.findings[0], "ja")
+    assert "yet" not in render(judgement.findings[0], "en")
+
+
+@pytest.mark.parametrize(
+    ("name", "valid"), [(0, True), ("id", True), ("romanised", True), ("存在しない切札", False)]
+)
+def test_kd_1_a_trump_is_one_of_the_deck(name: Json, *, valid: bool) -> None:
+    (trump, *_) = invented_deck().trumps
+    given = {0: trump.name, "id": trump.id, "romanised": trump.romanised.upper()}.get(name, name)
+    judgement = judge(doujin({"total": 3}, {"total": 2, "trump": given}, {"total": 1}, ruleset="invented"))
+    assert errors(judgement) == ([] if valid else [("KD-1", "/seats/1/trump")])
+    assert "doujin.trump_unchecked" not in codes(judgement)
+
+
+def test_kd_20_a_report_judged_by_an_invented_deck_says_so_once() -> None:
+    (cover, *_) = (card for card in invented_deck().cards if card.colour == "cover")
+    with_hand = {"hand": [card("cover", cover.light)], "total": cover.light}
+    report = doujin(with_hand, {"total": 0, "hand": []}, {"total": 0}, ruleset="invented")
+    said = [finding for finding in judge(report).findings if finding.code == "doujin.deck_invented"]
+    assert [(one.rule, one.severity, one.path) for one in said] == [("KD-20", Severity.INFO, "/ruleset")]
+    assert "創作" in render(said[0], "ja")
+    assert "invented" in render(said[0], "en")
+    only_totals = doujin({"total": 3}, *OTHERS, ruleset="invented")
+    assert codes(judge(only_totals)) == [], "nothing of the deck was looked at"
+    assert "doujin.deck_invented" not in codes(judge(report | {"ruleset": "base"}))
 
 
 @pytest.mark.parametrize(

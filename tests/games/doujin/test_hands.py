@@ -216,7 +216,7 @@ def tables(draw: st.DrawFn) -> tuple[Report, list[int], list[int]]:
         seats.append({name: value for name, value in details.items() if name not in left_out})
     laps = {3: 4, 4: 3, 5: 3}[len(hands)]
     more = {"laps": laps} if draw(st.booleans()) else {}
-    decided = shared if bird is None else naive.places_from(totals, bird)
+    decided = naive.places_from(totals, bird or 0)  # KD-10: without one the sale begins at seat 1
     return doujin(*seats, **more), shared, decided
 
 
