@@ -70,6 +70,25 @@ MESSAGES: Final[dict[str, Message]] = {
         "{who}の合計が手札と合いません({points}+{bonus}={right}、入力は{given})。",
         "The total of {who} doesn't match the hand ({points} + {bonus} = {right}, entered: {given}).",
     ),
+    "doujin.total_with_scored": Message(
+        "{who}の合計が合いません(手札{points}点、名誉の点{bonus}点、手札のほか{scored}点で{right}点、入力は{given}点)。",
+        "The total of {who} doesn't match ({points} in the hand, {bonus} for all four colours, {scored} beside "
+        "the hand: {right}, entered: {given}).",
+    ),
+    "doujin.scored_never": Message(
+        "{who}に手札のほかの点があります(入力は{given}点)。このルールセットの山札に、点を動かす効果はありません。",
+        "{who} has points beside the hand (entered: {given}), but no effect of this ruleset's deck scores.",
+    ),
+    "doujin.scored_open": Message(
+        "{who}の合計は手札だけでは確かめられません。この山札には点を動かす効果があります。"
+        "手札のほかの点を書くと確かめます(scored)。",
+        "The hand of {who} alone doesn't tell the total: this deck has effects that score. "
+        "With the points beside the hand (scored) it is checked.",
+    ),
+    "doujin.total_open": Message(
+        "{who}の合計がありません。書かれた手札だけでは決まらないので、合計を書いてください。",
+        "The total of {who} is missing, and the hand as written doesn't tell it; please give the total.",
+    ),
     "doujin.total_missing": Message(
         "{who}の合計がありません。合計か手札を書いてください。",
         "The total of {who} is missing; please give it, or the hand.",

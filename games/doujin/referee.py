@@ -20,7 +20,7 @@ from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seati
 from games.core.wording import clean_quote
 from games.doujin.card_messages import MESSAGES as CARD_MESSAGES
 from games.doujin.copies import PrintedCard, check_copies
-from games.doujin.hand import Hand, check_bonus, check_total, read_hand
+from games.doujin.hand import Hand, check_bonus, check_total, read_hand, read_scored
 from games.doujin.messages import MESSAGES
 from games.doujin.playable import PLAY
 from games.doujin.refusals import REFUSALS
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from games.doujin.decks import DeckSet
 
 _TOP: Final = TOP_KEYS | {"laps"}
-_SEAT: Final = SEAT_KEYS | {"early_bird", "hand", "bonus", "trump"}
+_SEAT: Final = SEAT_KEYS | {"early_bird", "hand", "bonus", "scored", "trump"}
 
 
 @dataclass(slots=True)
@@ -49,21 +49,37 @@ class Seat:
     bonus: bool | None
     trump: str | None
     total: int | None
+    scored: int | None
     in_deck: bool = False
 
     @property
     def evidence(self) -> str:
-        """`cards` when the hand comes from a known deck, `hand` when it is readable, `parts` with the bonus."""
-        if self.hand is not None and self.hand.whole:
+        """`cards` or `hand` when the hand explains the total, `parts` when only the bonus is known.
+
+        `cards`: the hand comes from a known deck.
+        """
+        if self.hand is not None and self.hand.known and self.scored is not None:
             return "cards" if self.in_deck else "hand"
-        return "scores" if self.bonus is None else "parts"
+        return "scores" if self._known_bonus is None else "parts"
+
+    @property
+    def _known_bonus(self) -> bool | None:
+        """The bonus as reported, or as it follows from colours and sides alone (KD-17)."""
+        if self.bonus is None and self.hand is not None and self.hand.whole:
+            return not self.hand.missing
+        return self.bonus
 
     def parts(self) -> dict[str, object]:
-        """Return the details as reported."""
-        hand = None if self.hand is None else [asdict(card) for card in self.hand.cards]
+        """Return the details as reported; of a hand that can't be added up only the bonus that follows from it."""
+        hand = self.hand
+        unknown = hand is not None and hand.unknown
         given = {
-            "early_bird": self.early_bird, "hand": hand, "bonus": self.bonus, "trump": self.trump,
-        }  # fmt: skip
+            "early_bird": self.early_bird,
+            "hand": None if hand is None or unknown else [asdict(card) for card in hand.cards],
+            "bonus": self._known_bonus if unknown else self.bonus,
+            "scored": self.scored if self.line.node.data.get("scored") is not None else None,
+            "trump": self.trump,
+        }
         return {name: value for name, value in given.items() if value is not None}
 
 
@@ -125,14 +141,24 @@ def _read_seat(line: SeatLine, table: Table, rules: DoujinRules) -> Seat:
     hand = read_hand(node, rules)
     bonus = node.flag("bonus")
     total = node.integer("total")
+    scored = read_scored(node, rules.deck)
     if hand is not None:
         check_bonus(node, hand, rules, bonus=bonus)
-        total = check_total(node, hand, total, rules, bonus=bonus)
+        total = check_total(node, hand, total, rules, bonus=bonus, scored=scored)
     if total is None and node.data.get("total") is None:
-        report = table.findings.error if table.finished else table.findings.info
-        code = "doujin.total_missing" if table.finished else "doujin.total_later"
-        report("KD-16", node.path, code, who=line.who)
-    return Seat(line, node.flag("early_bird"), hand, bonus, node.text("trump"), total)
+        _tell_missing(line, hand, table)
+    elif hand is not None and node.data.get("scored") is None and scored is None:
+        table.findings.info("KD-16", f"{node.path}/hand", "doujin.scored_open", who=line.who)
+    return Seat(line, node.flag("early_bird"), hand, bonus, node.text("trump"), total, scored)
+
+
+def _tell_missing(line: SeatLine, hand: Hand | None, table: Table) -> None:
+    """A finished table has its totals, or hands that tell them (KD-16)."""
+    if not table.finished:
+        table.findings.info("KD-16", line.node.path, "doujin.total_later", who=line.who)
+        return
+    code = "doujin.total_missing" if hand is None or not hand.whole else "doujin.total_open"
+    table.findings.error("KD-16", line.node.path, code, who=line.who)
 
 
 def _check_laps(table: Table, rules: DoujinRules) -> None:
@@ -169,7 +195,10 @@ def _nobody_complete(table: Table, seats: Sequence[Seat]) -> bool:
 
 def _tell_deck(table: Table, seats: Sequence[Seat], deck: DeckSet | None) -> None:
     """Say once that the deck is made up, where anything of it is looked at (KD-20)."""
-    looked_at = any(seat.hand is not None or seat.trump is not None for seat in seats)
+    looked_at = any(
+        seat.hand is not None or seat.trump is not None or seat.line.node.data.get("scored") is not None
+        for seat in seats
+    )
     if deck is not None and deck.invented and looked_at:
         path = top_path(table, "ruleset")
         table.findings.info("KD-20", path, "doujin.deck_invented", name=deck.key)
@@ -179,9 +208,9 @@ def _check_deck(seats: Sequence[Seat], deck: Iterable[PrintedCard] | None) -> No
     """Take all hands out of the deck, if the ruleset names one (KD-20)."""
     if deck is None:
         return
-    hands = [(seat.line.node, seat.hand) for seat in seats if seat.hand is not None]
-    check_copies(hands, deck)
-    for seat in seats:
+    known = [(seat, seat.hand) for seat in seats if seat.hand is not None and not seat.hand.unknown]
+    check_copies([(seat.line.node, hand) for seat, hand in known], deck)
+    for seat, _ in known:
         seat.in_deck = True
 
 

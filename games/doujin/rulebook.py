@@ -190,9 +190,11 @@ RESULT: Final[dict[str, Rule]] = {
     "KD-16": Rule(
         name=Message("手札の点", "Points of a hand"),
         text=Message(
-            "カードの点は、上になっている側の左上の数字です。手札の分を合計し、名誉の+4(KD-17)があれば加えます。",
+            "カードの点は、上になっている側の左上の数字です。手札の分を合計し、名誉の+4(KD-17)があれば加えます。"
+            "山札に点を動かす効果があれば、その点も手札のほかに加えます(報告では scored)。",
             "A card counts the number at the top left of the side that lies up. The hand is added up, and "
-            "the +4 of KD-17 where it is due.",
+            "the +4 of KD-17 where it is due. If effects of the deck score, their points are added beside the "
+            "hand (`scored` in a report).",
         ),
         basis=_TEXT,
         examples=(
@@ -253,8 +255,9 @@ RESULT: Final[dict[str, Rule]] = {
             "から判定し、枚数はルールセットが山札を決めているときだけ確かめます。"
             "サイトが用意する山札は創作で、表示するところにそう書きます。",
             "The list of cards and the texts of events and trumps aren't public. A physical table is therefore "
-            "judged from the final hand (colour, side, printed points); copies of a card are counted only where "
-            "the ruleset names a deck. A deck that comes with this site is invented, and says so wherever it is shown.",
+            "judged from the final hand (colour, side, printed points where known); copies of a card are counted "
+            "only where the ruleset names a deck. A deck that comes with this site is invented, and says so "
+            "wherever it is shown.",
         ),
         basis=(Basis.PUBLIC, Basis.RULING),
         keys=("deck",),

@@ -113,7 +113,7 @@ def test_printed_points_are_possible(colour: str, side: str, points: int, *, val
         ("side", True, "FMT-2"),
         ("points", "3", "FMT-2"),
         ("points", 3.0, "FMT-2"),
-        ("points", ..., "FMT-3"),
+        ("points", [3], "FMT-2"),
         ("name", "x", "FMT-4"),
     ],
 )
@@ -225,6 +225,8 @@ def test_kd_20_a_report_judged_by_an_invented_deck_says_so_once() -> None:
     ("details", "evidence"),
     [
         ({"hand": FOUR, "total": 14}, "hand"),
+        ({"hand": [*FOUR, {"colour": "cover", "side": "dark"}], "total": 14}, "parts"),
+        ({"hand": [*FOUR, {"colour": "adult", "side": "dark"}], "total": 6}, "hand"),
         ({"bonus": False, "total": 3}, "parts"),
         ({"total": 3}, "scores"),
     ],
@@ -232,6 +234,75 @@ def test_kd_20_a_report_judged_by_an_invented_deck_says_so_once() -> None:
 def test_evidence_is_the_lowest_level_of_all_seats(details: dict[str, Json], evidence: str) -> None:
     full = {"hand": FOUR, "total": 14}
     assert judge(doujin(details, full, full)).evidence == evidence
+
+
+# Points that nobody wrote down (KD-16, KD-17, KD-19)
+
+
+def unprinted(colour: str, side: str = "light") -> dict[str, Json]:
+    return {"colour": colour, "side": side}
+
+
+@pytest.mark.parametrize(("side", "points"), [("light", 8), ("dark", -8)])
+def test_kd_19_the_points_of_an_adult_card_follow_from_its_side(side: str, points: int) -> None:
+    for adult in (unprinted("adult", side), unprinted("adult", side) | {"points": None}):
+        hand = [card("cover", 3), adult]
+        judgement = judged(hand=hand)
+        assert judgement.seats[0].total == 3 + points
+        assert judgement.seats[0].parts["hand"] == [card("cover", 3), card("adult", points, side)]
+        assert errors(judged(hand=hand, total=4 + points)) == [("KD-16", "/seats/0/total")]
+
+
+def test_kd_17_the_bonus_follows_from_colours_and_sides_alone() -> None:
+    hand = [unprinted(colour) for colour in ("cover", "genre", "element", "name")]
+    assert judged(hand=hand, total=33).valid
+    assert judged(hand=hand, total=33).seats[0].parts == {"bonus": True}
+    assert errors(judged(hand=hand, total=33, bonus=False)) == [("KD-17", "/seats/0/bonus")]
+    assert errors(judged(hand=[*hand[:3], card("adult", 8)], total=33, bonus=True)) == [
+        ("KD-17", "/seats/0/bonus")
+    ]
+
+
+def test_kd_16_a_hand_without_all_its_points_needs_a_total_and_refuses_none() -> None:
+    hand = [card("cover", 3), unprinted("genre")]
+    for total in (-40, 3, 90):
+        judgement = judged(hand=hand, total=total)
+        assert (judgement.findings, judgement.seats[0].total) == ((), total)
+    judgement = judged(hand=hand)
+    assert errors(judgement) == [("KD-16", "/seats/0")]
+    assert codes(judgement) == ["doujin.total_open"]
+    assert judge(doujin({"hand": hand}, *OTHERS, finished=False)).valid
+
+
+def test_kd_20_copies_are_counted_in_hands_whose_points_are_all_known() -> None:
+    nowhere = card("cover", -30)
+    for hand, wrong in (([nowhere], True), ([nowhere, unprinted("genre")], False)):
+        judgement = judge(doujin({"hand": hand, "total": -30}, *OTHERS, ruleset="invented"))
+        assert errors(judgement) == ([("KD-20", "/seats/0/hand/0")] if wrong else [])
+
+
+# Points beside the hand (KD-16)
+
+
+def test_kd_16_points_beside_the_hand_are_part_of_the_total() -> None:
+    hand = [card("cover", 3)]
+    assert judged(hand=hand, scored=-2, total=1).findings == ()
+    assert judged(hand=hand, scored=-2).seats[0].total == 1
+    assert judged(hand=hand, scored=-2).seats[0].parts == {"hand": hand, "scored": -2}
+    assert judged(hand=FOUR, scored=5, total=19).valid
+    assert errors(judged(hand=FOUR, scored=5, total=15)) == [("KD-17", "/seats/0/total")], "the +4 forgotten"
+    wrong = judged(hand=hand, scored=-2, total=3)
+    assert errors(wrong) == [("KD-16", "/seats/0/total")]
+    assert render(wrong.findings[0], "en") == (
+        "The total of seat 1 doesn't match (3 in the hand, 0 for all four colours, -2 beside the hand: 1, entered: 3)."
+    )
+    assert errors(judged(hand=hand, scored="2", total=3)) == [("FMT-2", "/seats/0/scored")]
+
+
+def test_kd_16_a_deck_without_such_an_effect_scores_nothing_beside_the_hand() -> None:
+    for scored, wrong in ((0, False), (1, True), (-1, True)):
+        report = doujin({"total": 3, "scored": scored}, *OTHERS, ruleset="invented")
+        assert errors(judge(report)) == ([("KD-16", "/seats/0/scored")] if wrong else [])
 
 
 def test_parts_are_as_reported() -> None:

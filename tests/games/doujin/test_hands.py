@@ -237,6 +237,27 @@ def test_right_table_is_never_refused(table: tuple[Report, list[int], list[int]]
 
 @settings(max_examples=100)
 @given(tables(), st.data())
+def test_right_table_is_never_refused_whatever_points_are_left_out(
+    table: tuple[Report, list[int], list[int]], data: st.DataObject
+) -> None:
+    report, shared, _ = table
+    levels = []
+    for seat in report["seats"]:
+        hand = [dict(one) for one in seat.get("hand", ())]
+        for one in hand:
+            if data.draw(st.booleans()):
+                del one["points"]
+        known = all("points" in one or one["colour"] == "adult" for one in hand)
+        levels.append(("hand" if known else "parts") if hand else "parts" if "bonus" in seat else "scores")
+        if hand:
+            seat["hand"] = hand
+    judgement = judge(report)
+    assert (errors(judgement), places(judgement)) == ([], shared)
+    assert judgement.evidence == min(levels, key=["scores", "parts", "hand"].index)
+
+
+@settings(max_examples=100)
+@given(tables(), st.data())
 def test_wrong_place_is_always_refused(
     table: tuple[Report, list[int], list[int]], data: st.DataObject
 ) -> None:
