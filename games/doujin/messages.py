@@ -35,6 +35,14 @@ MESSAGES: Final[dict[str, Message]] = {
         "{who}の{colour}の光側は{limit}点までです(入力は{given}点)。",
         "{who}: a light {colour} card has at most {limit} points (entered: {given}).",
     ),
+    "doujin.deck_adult_points": Message(
+        "adult_points は、このルールセットの山札の18禁カードと同じ{right}にしてください(入力は{given})。",
+        "adult_points has to be {right}, as on the adult cards of this ruleset's deck (given: {given}).",
+    ),
+    "doujin.deck_light_max": Message(
+        "light_max は{low}以上にしてください。このルールセットの山札に光側{low}点のカードがあります(入力は{given})。",
+        "light_max has to be {low} or more: this ruleset's deck has a card with {low} light points (given: {given}).",
+    ),
     "doujin.card_not_printed": Message(
         "{who}の{colour}・{side}・{points}点のカードは、このルールセットの山札にありません。",
         "{who}: the deck of this ruleset has no {side} {colour} card with {points} points.",
