@@ -208,7 +208,8 @@ def test_kd_19_the_points_of_hands_fit_the_cards_of_the_deck(
     for deck in ("invented", invented):
         payload = payload_of("doujin") | {"deck": deck} | change
         if not problems:
-            assert Ruleset.from_payload(game="doujin", key="x", version=1, payload=payload)
+            accepted = Ruleset.from_payload(game="doujin", key="x", version=1, payload=payload)
+            assert accepted.payload["light_max"] == change["light_max"]
             continue
         with pytest.raises(RulesetError) as caught:
             Ruleset.from_payload(game="doujin", key="x", version=1, payload=payload)
