@@ -27,9 +27,9 @@ _PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)$")
 
 
 class CardFileError(UnreadableError):
-    """A file that can't be read as cards at all."""
+    """A file that can't be read as cards at all, whatever game they are of (FMT-1)."""
 
-    rule = "DG-4"
+    rule = "FMT-1"
 
 
 class CardFile(NamedTuple):

@@ -32,12 +32,12 @@ class PrintedCard(Protocol):
         """The points on the dark side."""
 
 
-_Side: TypeAlias = tuple[str, str, int]
+_Side: TypeAlias = tuple[str, str, int | None]
 _Print: TypeAlias = tuple[str, int, int]
 
 
 def check_copies(hands: Sequence[tuple[Node, Hand]], deck: Iterable[PrintedCard]) -> None:
-    """Take every reported card out of the deck; what can't be taken is an error at that card (KD-20)."""
+    """Take every card of known hands out of the deck; what can't be taken is an error at that card (KD-20)."""
     pile = _Pile(deck)
     for node, hand in hands:
         for card, path in zip(hand.cards, hand.paths, strict=True):

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from games.core.cardfile import read_cards
 from games.core.cardset import CardContent, CardSetError, held_cards
 from games.doujin.card_language import DoujinCard, EventCard, TrumpCard, read_deck
+from games.doujin.effects import Op
 
 if TYPE_CHECKING:
     from games.core.cardfile import CardFile
@@ -33,6 +34,11 @@ class DeckSet(CardContent):
     def invented(self) -> bool:
         """Whether its cards are made up, to be said wherever the deck is shown."""
         return self.head.marked
+
+    @cached_property
+    def scores(self) -> bool:
+        """Whether an effect scores points beside the hand (KD-16)."""
+        return any(step.op is Op.SCORE for kind in (*self.events, *self.trumps) for step in kind.steps)
 
 
 def load(file: CardFile) -> DeckSet:

@@ -6,7 +6,7 @@ Owns what surrounds the replay; every rule of play is in the engine.
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from games.core import recorded
 from games.core.game import Judgement, SeatResult
@@ -151,11 +151,16 @@ def _check_birds(
 ) -> None:
     """The early bird is who completed first (KD-8)."""
     for seat, given in zip(seats, birds, strict=True):
-        if given is not None and given is not (seat.index + 1 == state.first):
-            path, right = f"{seat.line.node.path}/early_bird", seat_token(state.first)
-            code = "doujin.record_early_bird" if state.first else "doujin.record_nobody"
-            params: dict[str, Any] = {"who": right, "given": seat.line.who} if state.first else {}
-            report.findings.error("KD-8", path, code, **params)
+        path, who = f"{seat.line.node.path}/early_bird", seat.line.who
+        is_first = seat.index + 1 == state.first
+        if given is False and is_first:
+            report.findings.error("KD-8", path, "doujin.record_bird_unmarked", who=who)
+        elif given and not state.first:
+            report.findings.error("KD-8", path, "doujin.record_nobody")
+        elif given and not is_first:
+            report.findings.error(
+                "KD-8", path, "doujin.record_bird_marked", who=who, winner=seat_token(state.first)
+            )
 
 
 def _tell(report: Report, table: Table, state: State) -> None:

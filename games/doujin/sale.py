@@ -12,7 +12,7 @@ from games.core.engine import Refusal
 from games.core.wording import seat_token
 from games.doujin import resolve
 from games.doujin.effects import Window
-from games.doujin.manuscript import check_turn, own_card
+from games.doujin.manuscript import check_turn, out_of_turns, own_card
 from games.doujin.moves import DoneMove, FallMove, Move
 from games.doujin.naming import event_number, trump_number
 from games.doujin.state import NOTHING, Back, Phase, Run, State
@@ -95,7 +95,7 @@ def end_turn(table: Table, state: State) -> State:
     left = state.left - 1
     if not left:
         return _closing(table, state.but(left=0), 1)
-    if state.turns == table.rules.max_turns:
+    if out_of_turns(table, state):
         return state.ask(Phase.GIVEN_UP, 0)
     return state.turn(Phase.SALE, state.seat % table.players + 1, left)
 
