@@ -252,8 +252,11 @@ def _who(seat: SeatResult) -> str:
 
 def _has_bonus(seat: SeatText, result: SeatResult | None) -> bool:
     """Whether four colours lie light in a hand as it is typed: the adult card has none of them (KD-17)."""
-    if result is None or not isinstance(hand := result.parts.get("hand"), list):
+    if result is None:
         return False
+    hand = result.parts.get("hand")
+    if not isinstance(hand, list):  # not all points are known yet, and the referee counted the colours
+        return bool(seat.cards) and result.parts.get("bonus") is True
     light = {card["colour"] for card in hand if card["side"] == "light"}
     return bool(seat.cards) and len(light - {"adult"}) == _COLOURS
 
