@@ -168,25 +168,43 @@ def test_the_mean_counts_each_outcome_as_often_as_there_are_ways() -> None:
 
 
 GUST = more("event", "Gust", '{ op = "flip", who = "each", colour = "cover", count = "all" }')
-LUCKY = more(
-    "trump",
-    "Lucky",
-    '{ op = "flip", who = "self", colour = "genre", side = "dark", pick = "random" }',
-    "event-revealed",
-)
+TURN = '{ op = "flip", who = "self", colour = "genre", side = "dark", pick = "random" }'
+LUCKY = more("trump", "Lucky", TURN, "event-revealed")
 
 
 def test_an_answer_ends_with_its_event_also_when_chance_speaks_in_it() -> None:
-    """Seat 2 has -9. The event brings 8 whatever it does, the trump 6 or 4 more.
+    """The event brings seat 2 8 points whatever it does, the trump 6 or 4 more.
 
     Were the trump alone looked at, it would seem to bring 5 in the mean instead of 8.
     """
     engine = table_with(GUST + LUCKY)
-    state = holding(engine, laid(engine, played(WRITTEN, engine), "N1", "c1 g1 g2", "N2"), 2, "Lucky")
+    assert choice(engine, gusty(engine, "Lucky")) == "trump 2 Lucky"
+
+
+def test_what_an_answer_does_behind_its_first_chance_is_left_out() -> None:
+    """The first card turned brings 5 in the mean; A1, drawn dark afterwards, would take 8."""
+    draw = '{ op = "draw", who = "self", side = "dark" }'
+    engine = table_with(GUST + more("trump", "Risky", f"{TURN}, {draw}", "event-revealed"))
+    assert choice(engine, gusty(engine, "Risky").but(deck=(9,))) == "trump 2 Risky"
+
+
+def gusty(engine: WrittenDoujin, trump: str) -> State:
+    """Return the state in which seat 2, which has -9, is asked for an answer to an event that brings it 8."""
+    state = holding(engine, laid(engine, played(WRITTEN, engine), "N1", "c1 g1 g2", "N2"), 2, trump)
     number = [event.name for event in engine.table.deck.events].index("Gust")
     revealed = engine.advance(state, engine.table.seats[1].reveal[number])
-    asked = engine.advance(revealed, engine.table.seats[1].skip)
-    assert choice(engine, asked) == "trump 2 Lucky"
+    return engine.advance(revealed, engine.table.seats[1].skip)
+
+
+TWICE = '{ op = "flip", who = "self", side = "dark", count = 2, pick = "random" }'
+
+
+def test_of_two_cards_at_random_the_first_counts() -> None:
+    """From 0 to 1, from -1 to 2, from -2 to 2: 8/3 in the mean, not quite three; from -3 to 3 it is 10/3."""
+    engine = table_with(more("trump", "Twice", TWICE, "own-turn"))
+    start = holding(engine, played(WRITTEN, engine), 1, "Twice")
+    assert choice(engine, laid(engine, start, "c2 g2 n2", "e2", "C1")) == "reveal 1"
+    assert choice(engine, laid(engine, start, "c2 g1 n2", "e2", "C1")) == "trump 1 Twice"
 
 
 def test_with_an_empty_deck_it_flips_what_is_best() -> None:
