@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from games.core.chance import generator
 from games.core.findings import Severity
 from games.core.judge import judge
 from league.services.demo_people import PEOPLE, TABLES
-from tests.games.reports import Json
 from tools.demo_tables import SEED, STRONG, report
+
+if TYPE_CHECKING:
+    from tests.games.reports import Json
 
 STORED = json.loads(TABLES.read_bytes())
 
 
 def quick_tables() -> list[dict[str, object]]:
-    """Return all tables of 王たちの同人誌 and one of 東方弾幕画報 at which no bot plans ahead: that would take its time."""
+    """Return all tables of doujin and one of danmaku at which no bot plans ahead: that would take its time."""
     strong = {person.name for person in PEOPLE if person.strength >= STRONG}
     reports = [table["report"] for table in STORED]
     quick = [
