@@ -5,13 +5,12 @@ Owns what surrounds the replay; every rule of play is in the engine.
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from games.core import recorded
-from games.core.game import Judgement, SeatResult
 from games.core.placement import Entrant, settle
 from games.core.replay import replay
+from games.core.seating import seat_result
 from games.core.wording import seat_token
 from games.doujin.deck import deck_of
 from games.doujin.engine import Doujin
@@ -26,6 +25,7 @@ from games.doujin.ties import tie_rules
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from games.core.game import Judgement, SeatResult
     from games.core.ruleset import Ruleset
     from games.core.seating import Table as Report
     from games.doujin.effects import Window
@@ -169,7 +169,7 @@ def _tell(report: Report, table: Table, state: State) -> None:
         report.findings.info("KD-10", "/events", "doujin.record_nobody")
     if state.shuffles:
         report.findings.info("KD-15", "/events", "doujin.record_shuffled", count=state.shuffles)
-    if table.deck.set.invented:
+    if table.deck.set.marked:
         name = table.deck.set.key
         report.findings.info("KD-20", recorded.top_path(report, "ruleset"), "doujin.deck_invented", name=name)
 
@@ -177,15 +177,4 @@ def _tell(report: Report, table: Table, state: State) -> None:
 def _result(
     seat: recorded.Seated, points: int | None, place: int | None, details: Mapping[str, object]
 ) -> SeatResult:
-    return SeatResult(
-        position=seat.line.position,
-        seat=seat.line.seat,
-        player=seat.line.player,
-        total=None if points is None else Decimal(points),
-        placement=place,
-        edit_order=None,
-        guest=seat.line.guest,
-        help_untapped=None,
-        help_tapped=None,
-        parts=details,
-    )
+    return seat_result(seat.line, points, place, details)

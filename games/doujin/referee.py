@@ -7,16 +7,15 @@ deck in `copies`. Of trumps a report names only which one was held: that the dec
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from games.core.cardset import numbers_by_name
-from games.core.game import Judgement, SeatResult, lowest_evidence
+from games.core.game import Entry, Judgement, SeatResult, lowest_evidence
 from games.core.messages import joined
 from games.core.names import name_key
 from games.core.placement import Entrant, settle
 from games.core.recorded import top_path
-from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
+from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table, seat_result
 from games.core.wording import clean_quote
 from games.doujin.card_messages import MESSAGES as CARD_MESSAGES
 from games.doujin.copies import PrintedCard, check_copies
@@ -31,7 +30,6 @@ from games.doujin.ties import tie_rules
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from games.core.findings import Findings
     from games.core.ruleset import Ruleset
     from games.doujin.decks import DeckSet
 
@@ -83,7 +81,7 @@ class Seat:
         return {name: value for name, value in given.items() if value is not None}
 
 
-class DoujinGame:
+class DoujinGame(Entry):
     """The registry entry of `doujin`."""
 
     key = "doujin"
@@ -93,20 +91,9 @@ class DoujinGame:
     rulebook = RULEBOOK
     play = PLAY
     cards_key = "deck"
-
-    @property
-    def rulesets(self) -> tuple[Ruleset, ...]:
-        """`base` and `invented`."""
-        return builtin_rulesets()
-
-    def player_bounds(self, ruleset: Ruleset) -> tuple[int, int]:
-        """Return the least and the greatest number of players (KD-1)."""
-        rules = rules_of(ruleset)
-        return rules.low, rules.high
-
-    def check_payload(self, payload: Mapping[str, object], problems: Findings) -> None:
-        """Check the payload of a ruleset."""
-        check_payload(payload, problems)
+    builtin_rulesets = staticmethod(builtin_rulesets)
+    typed_rules = staticmethod(rules_of)
+    check_payload = staticmethod(check_payload)
 
     def check(self, report: Mapping[str, object], ruleset: Ruleset) -> Judgement:
         """Judge a report (KD-1, KD-2, KD-8, KD-10, KD-11, KD-14, KD-16..KD-20)."""
@@ -199,7 +186,7 @@ def _tell_deck(table: Table, seats: Sequence[Seat], deck: DeckSet | None) -> Non
         seat.hand is not None or seat.trump is not None or seat.line.node.data.get("scored") is not None
         for seat in seats
     )
-    if deck is not None and deck.invented and looked_at:
+    if deck is not None and deck.marked and looked_at:
         path = top_path(table, "ruleset")
         table.findings.info("KD-20", path, "doujin.deck_invented", name=deck.key)
 
@@ -256,16 +243,4 @@ def _placements(table: Table, seats: Sequence[Seat], rules: DoujinRules) -> dict
 
 
 def _result(seat: Seat, places: Mapping[int, int | None]) -> SeatResult:
-    line = seat.line
-    return SeatResult(
-        position=line.position,
-        seat=line.seat,
-        player=line.player,
-        total=None if seat.total is None else Decimal(seat.total),
-        placement=places[line.position],
-        edit_order=None,
-        guest=line.guest,
-        help_untapped=None,
-        help_tapped=None,
-        parts=seat.parts(),
-    )
+    return seat_result(seat.line, seat.total, places[seat.line.position], seat.parts())

@@ -183,7 +183,7 @@ def test_kd_19_the_invented_deck_stays_within_what_is_known_of_the_real_one() ->
 
 def test_kd_20_the_invented_deck_says_so_and_is_as_large_as_it_has_to_be() -> None:
     deck = invented_deck()
-    assert deck.invented
+    assert deck.marked
     assert "創作" in deck.title["ja"]
     assert "Invented" in deck.title["en"]
     assert len(deck.events) >= 12
