@@ -1,8 +1,8 @@
 """Judges the report that nothing is to be said about, without making what only findings need.
 
-Owns no rule: what fits is decided by the functions that judge every report (pages, totals, numbers of
-dice, placements), asked once about the little that matters and remembered. Whatever is odd, rare or
-wrong is left to the referee.
+What fits is decided by the functions that judge every report (pages, totals, numbers of dice), asked
+once about the little that matters and remembered; only what compares seats is written again. Whatever is
+odd, rare or wrong is left to the referee.
 """
 
 from __future__ import annotations
