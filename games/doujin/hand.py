@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from games.core.node import Node
     from games.doujin.decks import DeckSet
     from games.doujin.rules import DoujinRules
@@ -18,6 +20,12 @@ COLOURS: Final = ("cover", "genre", "element", "name")
 ALL_COLOURS: Final = (*COLOURS, "adult")
 SIDES: Final = ("light", "dark")
 _KEYS: Final = frozenset({"colour", "side", "points"})
+
+
+def colours_missing(cards: Iterable[tuple[str, str]]) -> list[str]:
+    """Return the colours of which no card lies light, for cards as (colour, side); the adult card has none (KD-17)."""
+    lit = {colour for colour, side in cards if side == "light"}
+    return [colour for colour in COLOURS if colour not in lit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +51,7 @@ class Hand:
     @property
     def missing(self) -> list[str]:
         """The colours without a light card; an adult card doesn't stand in (KD-17)."""
-        lit = {card.colour for card in self.cards if card.side == "light"}
-        return [colour for colour in COLOURS if colour not in lit]
+        return colours_missing((card.colour, card.side) for card in self.cards)
 
     @property
     def adult_light(self) -> bool:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext, pgettext
 
 from games.core.findings import Severity, render
+from games.doujin.hand import colours_missing
 from league.forms.report import field_of
 from league.forms.sheet import CardText
 from league.views.sheet import final_text
@@ -29,7 +30,6 @@ FOLLOWS = frozenset({"total_missing", "total_needed", "total_later"})
 NOT_YET = FOLLOWS | {"player_missing", "placement_missing", "placement_later"}
 TOO_FEW = frozenset({"player_count", "player_count_exact"})
 BLANK_CARDS = 5
-_COLOURS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,14 +251,13 @@ def _who(seat: SeatResult) -> str:
 
 
 def _has_bonus(seat: SeatText, result: SeatResult | None) -> bool:
-    """Whether four colours lie light in a hand as it is typed: the adult card has none of them (KD-17)."""
+    """Whether four colours lie light in a hand as it is typed (KD-17)."""
     if result is None:
         return False
     hand = result.parts.get("hand")
     if not isinstance(hand, list):  # not all points are known yet, and the referee counted the colours
         return bool(seat.cards) and result.parts.get("bonus") is True
-    light = {card["colour"] for card in hand if card["side"] == "light"}
-    return bool(seat.cards) and len(light - {"adult"}) == _COLOURS
+    return bool(seat.cards) and not colours_missing((card["colour"], card["side"]) for card in hand)
 
 
 def _card_rows(
