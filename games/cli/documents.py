@@ -18,7 +18,7 @@ from games.core.record import RECORD_BYTES, is_record
 from games.core.registry import game_keys, get_game
 from games.core.report import MAX_BYTES, ReportError, parse_json
 from games.core.ruleset import RulesetError
-from games.core.ruleset_file import CARDS_SUFFIX, read_ruleset, ruleset_with_cards
+from games.core.ruleset_file import CARDS_SUFFIX, ruleset_of_file
 from games.core.wording import clean_quote
 
 if TYPE_CHECKING:
@@ -71,8 +71,7 @@ def _from_file(game: str, file: str, lang: str, model: str) -> Ruleset:
         return read_source(str(Path(file).parent / name), lang, CARD_BYTES)
 
     try:
-        if file.endswith(CARDS_SUFFIX):
-            return ruleset_with_cards(read_source(file, lang, CARD_BYTES), game=game, model=model)
-        return read_ruleset(read_source(file, lang, MAX_BYTES), game=game, model=model, beside=beside)
+        source = read_source(file, lang, MAX_BYTES)
+        return ruleset_of_file(file, source, game=game, model=model, beside=beside)
     except (CardFileError, CardSetError, ReportError, RulesetError) as error:
         raise UnusableError(f"{file_name(file)}: {error.render(lang)}") from None

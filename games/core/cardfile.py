@@ -27,9 +27,9 @@ _PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)$")
 
 
 class CardFileError(UnreadableError):
-    """A file that can't be read as cards at all."""
+    """A file that can't be read as cards at all, whatever game they are of (FMT-1)."""
 
-    rule = "DG-4"
+    rule = "FMT-1"
 
 
 class CardFile(NamedTuple):
@@ -100,7 +100,7 @@ _HEADER: Final = re.compile(r"\s*(\[\[?)\s*([^\[\]#]+?)\s*\]")
 _KEY: Final = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
 _PART: Final = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
 # What can open, close or hide something within a line.
-_SIGN: Final = re.compile(r'''"""|\'\'\'|"(?:\\.|[^"\\])*"|'[^']*'|[\[\]{}]|#.*''')
+_SIGN: Final = re.compile(r'''"""|\'\'\'|"(?:\\.|[^"\\])*+"|'[^']*'|[\[\]{}]|#.*''')
 
 
 def _lines(text: str) -> Iterator[tuple[Way, int]]:

@@ -11,9 +11,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
-from games.core.cardfile import CardFile
+from games.core.cardfile import CardFile, read_cards
 from games.core.findings import Severity
 from games.core.names import name_key
 from games.core.ruleset import thawed
@@ -78,6 +79,11 @@ class CardContent:
     payload: Mapping[str, object]
 
     @property
+    def marked(self) -> bool:
+        """Whether it is a reconstruction or made up, to be said wherever its cards are shown."""
+        return self.head.marked
+
+    @property
     def key(self) -> str:
         """The short name of the set."""
         return self.head.key
@@ -97,6 +103,10 @@ class CardContent:
         """SHA-256 (hex) over the canonical JSON of the content of the file."""
         text = json.dumps(self.payload, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+D = TypeVar("D", bound=Draft)
+C = TypeVar("C", bound=CardContent)
 
 
 class Named(Protocol):
@@ -154,6 +164,31 @@ def read_head(top: CardTable, game: str, keys: AbstractSet[str], *, mark: str) -
     name = read_id(top, "key")
     title, note = in_languages(top, "title", required=True), in_languages(top, "note", required=False)
     return Head(name, title, note, top.flag(mark))
+
+
+def usable(draft: D) -> D:
+    """Return what a file comes to; raises `CardSetError` with all problems when it can't be used."""
+    if draft.errors:
+        raise CardSetError(draft.problems)
+    return draft
+
+
+def shipped(name: str) -> CardFile:
+    """Return a card file that comes with the engine."""
+    return read_cards(files("games.cardsets").joinpath(name).read_bytes())
+
+
+def named_set(
+    named: object, load: Callable[[CardFile], C], built_in: Mapping[str, Callable[[], C]]
+) -> C | None:
+    """Return the set that a ruleset holds or names; None when it names none.
+
+    Raises `CardSetError` when it holds one that can't be used; a ruleset is never built with such a one.
+    """
+    if isinstance(named, Mapping):
+        return load(held_cards(named))
+    make = built_in.get(str(named))
+    return None if make is None else make()
 
 
 def held_cards(content: Mapping[str, object]) -> CardFile:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from games.core.findings import Findings
 
 _WORD: Final = re.compile(
-    r"""\s*(?: (?P<comment>\#.*) | (?P<key>[a-z_]+)=(?P<value>"(?:[^"\\]|\\.)*"|[^\s"\#]*)
-        | (?P<quoted>"(?:[^"\\]|\\.)*") | (?P<plain>[^\s"\#]+) )""",
+    r"""\s*(?: (?P<comment>\#.*) | (?P<key>[a-z_]+)=(?P<value>"(?:[^"\\]|\\.)*+"|[^\s"\#]*)
+        | (?P<quoted>"(?:[^"\\]|\\.)*+") | (?P<plain>[^\s"\#]+) )""",
     re.VERBOSE,
 )
 

@@ -19,8 +19,10 @@ FORMAT_RULES: Final[dict[str, Rule]] = {
     "FMT-1": Rule(
         name=Message("読める報告", "A readable report"),
         text=Message(
-            "報告はUTF-8のJSONで、1 MB以内、入れ子は32段まで、同じ項目は1回だけ、NaNや無限大は使えません。",
-            "A report is JSON in UTF-8: at most 1 MB, 32 levels deep, each key once, no NaN or infinity.",
+            "報告はUTF-8のJSONで、1 MB以内、入れ子は32段まで、同じ項目は1回だけ、NaNや無限大は使えません。"
+            "カードのファイルはUTF-8のTOMLで、200 kB以内、入れ子は16段までです。",
+            "A report is JSON in UTF-8: at most 1 MB, 32 levels deep, each key once, no NaN or infinity. "
+            "A file of cards is TOML in UTF-8: at most 200 kB, 16 levels deep.",
         ),
         basis=_HOUSE,
         examples=(example("core.duplicate_key", name="total"),),

@@ -6,10 +6,10 @@ Owns types only: no rule, no look-up.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from decimal import Decimal
 
     from games.core.engine import Playable
@@ -90,6 +90,35 @@ class Game(Protocol):
 
     def check(self, report: Mapping[str, object], ruleset: Ruleset) -> Judgement:
         """Judge a report of this game."""
+
+
+class Bounded(Protocol):
+    """The typed rules of a ruleset, as far as every game has them."""
+
+    @property
+    def low(self) -> int:
+        """The least number of players."""
+
+    @property
+    def high(self) -> int:
+        """The greatest number of players."""
+
+
+class Entry:
+    """What the registry entries of all games share: they name where their rulesets are made and read."""
+
+    builtin_rulesets: ClassVar[Callable[[], tuple[Ruleset, ...]]]
+    typed_rules: ClassVar[Callable[[Ruleset], Bounded]]
+
+    @property
+    def rulesets(self) -> tuple[Ruleset, ...]:
+        """The built-in rulesets; the first is the fallback."""
+        return type(self).builtin_rulesets()
+
+    def player_bounds(self, ruleset: Ruleset) -> tuple[int, int]:
+        """Return the least and the greatest number of players."""
+        rules = type(self).typed_rules(ruleset)
+        return rules.low, rules.high
 
 
 def lowest_evidence(levels: list[str]) -> str:

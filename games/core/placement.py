@@ -6,7 +6,7 @@ Owns the 1, 2, 2, 4 law. Which order decides ties, and what to say then, comes f
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import combinations, groupby, pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -196,6 +196,35 @@ def _check_pairs(findings: Findings, entrants: Sequence[Entrant], rules: TieRule
                 rules.rule, worse.path, "core.placement_pair",
                 winner=better.line.who, who=worse.line.who,
             )  # fmt: skip
+        elif better.strength == worse.strength and not rules.open_ties and places[0] != places[1]:
+            findings.error(
+                rules.tie_rule, worse.path, "core.tie_shared",
+                who=[better.line.who, worse.line.who], right=places[0], given=[*places],
+            )  # fmt: skip
+    if rules.decided_code:
+        _check_order(findings, [e for e in entrants if e.line.placement is not None], rules)
+
+
+def _check_order(findings: Findings, placed: Sequence[Entrant], rules: TieRules) -> None:
+    """Equal totals follow the order that decides them; who has an order shares no place with another who has one."""
+    for one, other in combinations(placed, 2):
+        if None in (one.order, other.order) or one.order == other.order:
+            continue
+        first, second = (one, other) if (one.order or 0) < (other.order or 0) else (other, one)
+        places = first.line.placement or 0, second.line.placement or 0
+        turned = places[0] > places[1] and one.strength is not None and one.strength == other.strength
+        if turned or (places[0] == places[1] and _all_ordered(placed, places[0])):
+            low = min(places)
+            findings.error(
+                rules.tie_rule, second.path, rules.decided_code,
+                who=[first.line.who, second.line.who], right=[low, max(*places, low + 1)], given=[*places],
+            )  # fmt: skip
+            return
+
+
+def _all_ordered(placed: Sequence[Entrant], place: int) -> bool:
+    """Whether everybody at a place has an order: then it would have told them apart."""
+    return None not in [entrant.order for entrant in placed if entrant.line.placement == place]
 
 
 def _names(group: Sequence[Entrant]) -> list[str]:

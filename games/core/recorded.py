@@ -83,11 +83,11 @@ def check_total(report: Table, seat: Seated, total: int | None, rule: str, code:
         report.findings.error(rule, path, code, who=seat.line.who, right=total, given=seat.total)
 
 
-def record_judgement(report: Table, seats: Iterable[SeatResult]) -> Judgement:
-    """Return the answer for a record."""
+def record_judgement(report: Table, seats: Iterable[SeatResult], *, replayed: bool = True) -> Judgement:
+    """Return the answer for a record; one that couldn't be replayed was looked at as far as its seats."""
     return Judgement(
         valid=not report.findings.has_error,
-        evidence="record",
+        evidence="record" if replayed else "scores",
         findings=report.findings.result(),
         seats=tuple(seats),
     )

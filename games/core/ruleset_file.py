@@ -22,6 +22,20 @@ CARDS_SUFFIX: Final = ".toml"
 _KEYS: Final = frozenset({"game", "key", "version", "payload"})
 
 
+def ruleset_of_file(
+    name: str,
+    source: bytes,
+    *,
+    game: str | None = None,
+    model: str = "",
+    beside: Callable[[str], bytes] | None = None,
+) -> Ruleset:
+    """Read a file by its name: a card file (`.toml`) or a ruleset; raises what those two raise."""
+    if name.endswith(CARDS_SUFFIX):
+        return ruleset_with_cards(source, game=game, model=model)
+    return read_ruleset(source, game=game, model=model, beside=beside)
+
+
 def read_ruleset(
     source: bytes, *, game: str | None = None, model: str = "", beside: Callable[[str], bytes] | None = None
 ) -> Ruleset:
@@ -55,20 +69,23 @@ def read_ruleset(
     return _completed(named, model, content)
 
 
-def ruleset_with_cards(source: bytes, *, game: str, model: str = "") -> Ruleset:
+def ruleset_with_cards(source: bytes, *, game: str | None = None, model: str = "") -> Ruleset:
     """Return the model, by default the first ruleset of a game, with the cards of a card file.
 
+    `game` is the game it must be of; without it the file has to name one.
+
     Raises:
-        RulesetError: rulesets of this game hold no cards.
+        RulesetError: rulesets of this game hold no cards, or there is no such game.
         CardFileError, CardSetError: the cards can't be used.
     """
-    key = get_game(game).cards_key
-    if not key:
+    named = game if game is not None else read_cards(source).content.get("game")
+    key = get_game(named).cards_key if isinstance(named, str) and named in game_keys() else ""
+    if not key or not isinstance(named, str):
         problems = Findings()
-        problems.error("FMT-6", "", "core.ruleset_no_cards", given=game)
+        problems.error("FMT-6", "", "core.ruleset_no_cards", given=clean_quote(str(named)))
         raise RulesetError(problems.result())
-    cards = _cards(source, game)
-    return _completed(game, model, {"key": cards["key"], "payload": {key: cards}})
+    cards = _cards(source, named)
+    return _completed(named, model, {"key": cards["key"], "payload": {key: cards}})
 
 
 def _cards(source: bytes, game: str) -> dict[str, object]:

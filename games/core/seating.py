@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Final
 
 from games.core.findings import Findings
+from games.core.game import SeatResult
 from games.core.names import name_key
 from games.core.node import Json, Node, kind_of
 from games.core.wording import entry_token, seat_token
@@ -109,6 +111,22 @@ def _read_line(
         guest=node.flag("guest") is True,
         placement=node.integer("placement"),
         who=who,
+    )
+
+
+def seat_result(
+    line: SeatLine,
+    total: Decimal | int | None,
+    placement: int | None,
+    parts: Mapping[str, object],
+    *,
+    edit_order: int | None = None,
+    help_cards: tuple[int | None, int | None] = (None, None),
+) -> SeatResult:
+    """Return what one seat comes to."""
+    exact = total if total is None else Decimal(total)
+    return SeatResult(
+        line.position, line.seat, line.player, exact, placement, edit_order, line.guest, *help_cards, parts
     )
 
 

@@ -59,6 +59,7 @@ _FIELDS: Final[dict[str, tuple[str, str]]] = {
     "hand": ("手札", "the hand"),
     "bonus": ("名誉の+4", "bonus"),
     "trump": ("切札", "the trump"),
+    "scored": ("手札のほかの点", "the points beside the hand"),
     "colour": ("色", "the colour"),
     "side": ("光/闇", "the side"),
     "points": ("点", "the points"),

@@ -245,7 +245,7 @@ def _check_trigger(
                 findings.error(
                     "DG-13", "/trigger_seat", "danmaku.trigger_without_level8", who=holding.line.who
                 )
-        elif number > _SHOTS and not rules.extra_turns:
+        elif number > _SHOTS and not rules.extra_level8:
             findings.error(
                 "DG-13", holding.captured.path, "danmaku.last_round_captures",
                 who=holding.line.who, given=number, high=_SHOTS,

@@ -6,15 +6,12 @@ in `card_language`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from games.core.cardfile import read_cards
-from games.core.cardset import CardContent, CardSetError, held_cards
+from games.core.cardset import CardContent, CardSetError, named_set, numbers_by_name, shipped, usable
 from games.core.names import name_key
 from games.danmaku import card_language
 from games.danmaku.abilities import Ability, Change, Choice
@@ -50,11 +47,6 @@ class CardSet(CardContent):
 
     cards: tuple[Card, ...]
 
-    @property
-    def unofficial(self) -> bool:
-        """Whether it is a reconstruction, to be said wherever the set is shown."""
-        return self.head.marked
-
     def find(self, text: str) -> Card | None:
         """Return the card with this name, romanised name or id, however it is spelled."""
         return self.names.get(text) or self.names.get(name_key(text))
@@ -66,8 +58,7 @@ class CardSet(CardContent):
     @cached_property
     def names(self) -> dict[str, Card]:
         """Every card by the keys of its names, and by its name as it is written."""
-        names = {name_key(text): card for card in self.cards for text in (card.id, card.romanised)}
-        return names | {key: card for card in self.cards for key in (name_key(card.name), card.name)}
+        return {key: self.cards[number] for key, number in numbers_by_name(self.cards).items()}
 
     @cached_property
     def changers(self) -> frozenset[Card]:
@@ -98,23 +89,16 @@ def chance_of_any(cards: Sequence[Card], dice: int) -> Fraction:
 
 def load(file: CardFile) -> CardSet:
     """Build the set of a file; raises `CardSetError` with all problems."""
-    draft = card_language.read_set(file)
-    if draft.errors:
-        raise CardSetError(draft.problems)
+    draft = usable(card_language.read_set(file))
     return CardSet(draft.head, file.content, draft.cards)
 
 
 @cache
 def base_set() -> CardSet:
     """Return the 36 subjects that come with the game: an unofficial reconstruction."""
-    return load(read_cards(files("games.cardsets").joinpath(_BASE).read_bytes()))
+    return load(shipped(_BASE))
 
 
 def card_set(named: object) -> CardSet | None:
-    """Return the set that a ruleset names or holds; None when it looks at no cards.
-
-    Raises `CardSetError` when it holds a set that can't be used; a ruleset is never built with such a one.
-    """
-    if isinstance(named, Mapping):
-        return load(held_cards(named))
-    return base_set() if named == "base" else None
+    """Return the set that a ruleset names or holds (`games.core.cardset.named_set`)."""
+    return named_set(named, load, {"base": base_set})

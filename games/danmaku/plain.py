@@ -1,8 +1,8 @@
 """Judges the report that nothing is to be said about, without making what only findings need.
 
-Owns no rule: what fits is decided by the functions that judge every report (pages, totals, numbers of
-dice, placements), asked once about the little that matters and remembered. Whatever is odd, rare or
-wrong is left to the referee.
+What fits is decided by the functions that judge every report (pages, totals, numbers of dice), asked
+once about the little that matters and remembered; only what compares seats is written again. Whatever is
+odd, rare or wrong is left to the referee.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from games.core.node import Node
 from games.danmaku.dice import MOST_DICE
 from games.danmaku.dice_numbers import changers_of, open_pairs, pairs_of, starts_of
 from games.danmaku.pages import Page, check_total, judge_page
+from games.danmaku.plain_shapes import HELP, PAGE, SEAT, TOP, Odd
 from games.danmaku.scores import FACES, PageKnowledge, numbers_of
 
 if TYPE_CHECKING:
@@ -27,14 +28,12 @@ if TYPE_CHECKING:
     from games.danmaku.dice_numbers import Pairs
     from games.danmaku.rules import DanmakuRules
 
-_NOTHING: Final = type(None)
 _TEXTS: Final = {str}
 _INTEGERS: Final = {int}
 _NUMBERS: Final = range(100)
 _TOTALS: Final = tuple(map(Decimal, _NUMBERS))
 _LEVELS: Final = set(range(3, 9))
 _PAGES: Final = 2
-_SHAPES: Final = 1_000
 
 
 class PlainPage(NamedTuple):
@@ -64,69 +63,26 @@ class PlainSeat(NamedTuple):
     parts: dict[str, object]
 
 
-class _Odd(Exception):  # noqa: N818 - nothing need be wrong; the referee has to look
-    """Something is to be said, or may be."""
-
-
-class _Shape:
-    """The fields of one kind of object and their types; what fitted once is known again at a glance."""
-
-    __slots__ = ("_kinds", "_needed", "_seen")
-
-    def __init__(self, kinds: dict[str, tuple[type, ...]]) -> None:
-        self._kinds = kinds
-        self._needed = {key for key, types in kinds.items() if _NOTHING not in types}
-        self._seen: set[tuple[object, ...]] = set()
-
-    def check(self, data: object) -> None:
-        """Raise `_Odd` unless the object has known fields only, each of the right type."""
-        if type(data) is not dict:
-            raise _Odd
-        shape = (*data, *map(type, data.values()))
-        if shape in self._seen:
-            return
-        if not self._needed <= data.keys() <= self._kinds.keys():
-            raise _Odd
-        if not all(type(value) in self._kinds[key] for key, value in data.items()):
-            raise _Odd
-        if len(self._seen) < _SHAPES:
-            self._seen.add(shape)
-
-
-_TOP: Final = _Shape(
-    {"format": (str,), "game": (str,), "ruleset": (str,), "seats": (list,), "finished": (bool, _NOTHING)}
-)
-_SEAT: Final = _Shape(
-    {
-        "seat": (int,), "player": (str,), "guest": (bool, _NOTHING), "total": (int, _NOTHING),
-        "placement": (int, _NOTHING), "edit_order": (int, _NOTHING), "help": (dict, _NOTHING),
-        "captured": (list, _NOTHING), "pages": (list, _NOTHING),
-    }
-)  # fmt: skip
-_PAGE: Final = _Shape({"dice": (list, _NOTHING), "abilities": (list, _NOTHING), "score": (int, _NOTHING)})
-_HELP: Final = _Shape({"untapped": (int, _NOTHING), "tapped": (int, _NOTHING)})
-
-
 def judge_plain(report: Mapping[str, Any], rules: DanmakuRules) -> Judgement | None:
     """Return the judgement of a report without any finding; None leaves it to the referee."""
     try:
         return _judged(report, rules)
-    except _Odd:
+    except Odd:
         return None
 
 
 def _judged(report: Mapping[str, Any], rules: DanmakuRules) -> Judgement:
-    _TOP.check(report)
+    TOP.check(report)
     entries = report["seats"]
     count = len(entries)
     odd = rules.edit_order != "reported" or report.get("finished") is False
     if odd or not rules.low <= count <= rules.high:
-        raise _Odd
+        raise Odd
     seats = [_seat(entry, rules) for entry in entries]
     _check_seating(entries, count)
     help_cards = [_help(entry.get("help")) for entry in entries]
     if sum([number or 0 for numbers in help_cards for number in numbers]) > rules.help_supply:
-        raise _Odd
+        raise Odd
     _check_cards(seats)
     places = _places(entries, [seat.total for seat in seats])
     lines = enumerate(zip(entries, seats, help_cards, places, strict=True))
@@ -141,16 +97,16 @@ def _judged(report: Mapping[str, Any], rules: DanmakuRules) -> Judgement:
 def _check_seating(entries: Sequence[dict[str, Any]], count: int) -> None:
     """Seats are 1..n, nobody sits twice, edit orders are distinct and within 1..n."""
     if {entry["seat"] for entry in entries} != set(range(1, count + 1)):
-        raise _Odd
+        raise Odd
     names = [entry["player"] for entry in entries]
     if max(map(len, names)) > LONGEST_NAME:
-        raise _Odd
+        raise Odd
     keys = set(map(_player_key, names))
     if "" in keys or len(keys) < count:
-        raise _Odd
+        raise Odd
     orders = [order for entry in entries if (order := entry.get("edit_order")) is not None]
     if orders and (len(set(orders)) < len(orders) or min(orders) < 1 or max(orders) > count):
-        raise _Odd
+        raise Odd
 
 
 @lru_cache(maxsize=4096)
@@ -161,20 +117,20 @@ def _player_key(name: str) -> str:
 def _help(given: dict[str, int | None] | None) -> tuple[int | None, int | None]:
     if given is None:
         return None, None
-    _HELP.check(given)
+    HELP.check(given)
     untapped, tapped = given.get("untapped"), given.get("tapped")
     if (untapped is not None and untapped < 0) or (tapped is not None and tapped < 0):
-        raise _Odd
+        raise Odd
     return untapped, tapped
 
 
 def _seat(entry: dict[str, Any], rules: DanmakuRules) -> PlainSeat:
-    _SEAT.check(entry)
+    SEAT.check(entry)
     cards = rules.cards
     get = entry.get
     names, nodes, given = get("captured"), get("pages"), get("total")
     if given is not None and given not in _NUMBERS:
-        raise _Odd
+        raise Odd
     captured = None
     parts: dict[str, object] = {}
     if names is not None:
@@ -184,7 +140,7 @@ def _seat(entry: dict[str, Any], rules: DanmakuRules) -> PlainSeat:
         pairs = _pairs(captured, None, None, rules)
         return PlainSeat(_total(rules, pairs, (), given), captured, [], "scores", parts)
     if len(nodes) != _PAGES:
-        raise _Odd
+        raise Odd
     front, back = _page(nodes[0], cards), _page(nodes[1], cards)
     parts["pages"] = [front.parts, back.parts]
     pairs = _pairs(captured, front.used, back.used, rules)
@@ -203,25 +159,25 @@ def _cards(names: list[Any], cards: CardSet | None) -> list[Card]:
     if not names:
         return []
     if cards is None or set(map(type, names)) != _TEXTS:
-        raise _Odd
+        raise Odd
     found = list(map(cards.names.get, names))
     if None in found:
-        raise _Odd
+        raise Odd
     return cast("list[Card]", found)
 
 
 def _page(node: dict[str, Any], cards: CardSet | None) -> PlainPage:
-    _PAGE.check(node)
+    PAGE.check(node)
     get = node.get
     faces, names, score = get("dice"), get("abilities"), get("score")
     dice = used = None
     parts: dict[str, object] = {}
     if faces is not None:
         if len(faces) > MOST_DICE or set(map(type, faces)) != _INTEGERS:
-            raise _Odd
+            raise Odd
         ordered = sorted(faces)
         if ordered[0] < 1 or ordered[-1] > FACES:
-            raise _Odd
+            raise Odd
         dice = bytes(ordered)
         parts["dice"] = faces[:]
     if names is not None:
@@ -229,7 +185,7 @@ def _page(node: dict[str, Any], cards: CardSet | None) -> PlainPage:
         parts["abilities"] = names[:]
     if score is not None:
         if score not in _NUMBERS:
-            raise _Odd
+            raise Odd
         parts["score"] = score
     return PlainPage(dice, score, used, parts)
 
@@ -247,7 +203,7 @@ def _known(page: PlainPage, rules: DanmakuRules, allowed: frozenset[int], idle: 
     told = None if page.used is None else bool(page.used)
     known = _judge_page(rules, allowed, idle, page.dice, told, page.score)
     if known is None:
-        raise _Odd
+        raise Odd
     return known
 
 
@@ -271,7 +227,7 @@ def _judge_page(
 def _total(rules: DanmakuRules, pairs: Pairs, pages: tuple[Known, ...], given: int | None) -> int:
     total = _judge_total(rules, pairs, pages, given)
     if total is None:
-        raise _Odd
+        raise Odd
     return total
 
 
@@ -303,12 +259,12 @@ def _check_cards(seats: Sequence[PlainSeat]) -> None:
     untold = None in [seat.captured for seat in seats]
     told = [card for seat in seats for card in (seat.used if seat.captured is None else seat.captured)]
     if len(set(told)) < len(told) or not (untold or {card.level for card in told} == _LEVELS):
-        raise _Odd
+        raise Odd
     for seat in seats:
         if seat.used:
             used = set(seat.used)
             if len(used) < len(seat.used) or not (seat.captured is None or used.issubset(seat.captured)):
-                raise _Odd
+                raise Odd
 
 
 def _places(entries: Sequence[dict[str, Any]], totals: list[int]) -> list[int]:
@@ -324,7 +280,7 @@ def _places(entries: Sequence[dict[str, Any]], totals: list[int]) -> list[int]:
     for entry, place in zip(entries, places, strict=True):
         given = entry.get("placement")
         if given is not None and given != place:
-            raise _Odd
+            raise Odd
     return places
 
 
@@ -334,7 +290,7 @@ def _before(order: int | None, total: int, totals: list[int], orders: list[int |
     for other, their in zip(orders, totals, strict=True):
         if their == total:
             if other is None or order is None:
-                raise _Odd
+                raise Odd
             earlier += other < order
     return earlier
 

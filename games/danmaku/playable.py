@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.core.engine import Refusal
 from games.core.messages import Message
+from games.core.playing import PlayedWithCards
 from games.core.recorded import played_seat
 from games.danmaku.bots import BOTS
 from games.danmaku.edit import edit_order
@@ -24,7 +25,7 @@ from games.danmaku.table import Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from games.core.game import Judgement
+    from games.core.cardset import CardContent
     from games.core.ruleset import Ruleset
     from games.danmaku.state import State
 
@@ -35,7 +36,7 @@ _RECONSTRUCTED: Final = Message(
 )
 
 
-class DanmakuPlay:
+class DanmakuPlay(PlayedWithCards):
     """The playable side of the registry entry."""
 
     vocabulary = VOCABULARY
@@ -44,10 +45,12 @@ class DanmakuPlay:
     cards = SubjectLanguage()
     ruleset = "base"
 
-    def notice(self, ruleset: Ruleset) -> Message | None:
-        """The subjects are a reconstruction (DG-4)."""
-        cards = rules_of(ruleset).cards
-        return _RECONSTRUCTED if cards is not None and cards.unofficial else None
+    of_marked_cards = _RECONSTRUCTED
+    check = staticmethod(check_record)
+
+    def cards_of(self, ruleset: Ruleset) -> CardContent | None:
+        """Return the cards of a ruleset."""
+        return rules_of(ruleset).cards
 
     def engine(self, ruleset: Ruleset, players: int, *, max_turns: int | None = None) -> Danmaku:
         """Return a table dealt by the ruleset; `reported` becomes the order for simulations (DG-3, DG-17)."""
@@ -77,10 +80,6 @@ class DanmakuPlay:
                 own["edit_order"] = order.index(seat) + 1
             found.append(played_seat(seat, result, **own))
         return tuple(found)
-
-    def check(self, record: Mapping[str, object], ruleset: Ruleset) -> Judgement:
-        """Judge a record by a full replay."""
-        return check_record(record, ruleset)
 
 
 PLAY: Final = DanmakuPlay()

@@ -6,13 +6,12 @@ Owns what surrounds the replay; every rule of play is in the engine.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from games.core import recorded
-from games.core.game import Judgement, SeatResult
 from games.core.replay import replay
+from games.core.seating import seat_result
 from games.danmaku import edit_order
 from games.danmaku.deck import Deck
 from games.danmaku.engine import Danmaku
@@ -25,6 +24,7 @@ from games.danmaku.table import Table
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from games.core.game import Judgement, SeatResult
     from games.core.ruleset import Ruleset
     from games.core.seating import Table as Report
     from games.danmaku.cards import CardSet
@@ -58,7 +58,8 @@ def check_record(record: Mapping[str, object], ruleset: Ruleset) -> Judgement:
     events = recorded.read_log(report, VOCABULARY)
     engine = _engine(report, seats, ruleset)
     if engine is None or events is None:
-        return recorded.record_judgement(report, [_result(seat, None, None, None, None) for seat in seats])
+        unknown = [_result(seat, None, None, None, None) for seat in seats]
+        return recorded.record_judgement(report, unknown, replayed=False)
     state = replay(engine, events, report.findings)
     return _compare(report, seats, engine, state, rules)
 
@@ -148,15 +149,4 @@ def _result(
     order: int | None,
     place: int | None,
 ) -> SeatResult:
-    return SeatResult(
-        position=seat.line.position,
-        seat=seat.line.seat,
-        player=seat.line.player,
-        total=None if total is None else Decimal(total),
-        placement=place,
-        edit_order=order,
-        guest=seat.line.guest,
-        help_untapped=seat.dealt[0],
-        help_tapped=seat.dealt[1],
-        parts=parts or {},
-    )
+    return seat_result(seat.line, total, place, parts or {}, edit_order=order, help_cards=seat.dealt)

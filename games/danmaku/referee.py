@@ -6,12 +6,11 @@ Owns the entry in the registry and the reading of a seat.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
-from games.core.game import Judgement, SeatResult, lowest_evidence
+from games.core.game import Entry, Judgement, SeatResult, lowest_evidence
 from games.core.messages import joined
-from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
+from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table, seat_result
 from games.danmaku import captures, edit_order
 from games.danmaku.captures import Holding
 from games.danmaku.card_messages import MESSAGES as CARD_MESSAGES
@@ -28,7 +27,6 @@ from games.danmaku.scores import numbers_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from games.core.findings import Findings
     from games.core.ruleset import Ruleset
     from games.danmaku.cards import CardSet
 
@@ -76,7 +74,7 @@ class Seat:
         return given
 
 
-class DanmakuGame:
+class DanmakuGame(Entry):
     """The registry entry of `danmaku`."""
 
     key = "danmaku"
@@ -86,20 +84,9 @@ class DanmakuGame:
     rulebook = RULEBOOK
     play = PLAY
     cards_key = "card_set"
-
-    @property
-    def rulesets(self) -> tuple[Ruleset, ...]:
-        """`base`."""
-        return builtin_rulesets()
-
-    def player_bounds(self, ruleset: Ruleset) -> tuple[int, int]:
-        """Return the least and the greatest number of players (DG-2)."""
-        rules = rules_of(ruleset)
-        return rules.low, rules.high
-
-    def check_payload(self, payload: Mapping[str, object], problems: Findings) -> None:
-        """Check the payload of a ruleset."""
-        check_payload(payload, problems)
+    builtin_rulesets = staticmethod(builtin_rulesets)
+    typed_rules = staticmethod(rules_of)
+    check_payload = staticmethod(check_payload)
 
     def check(self, report: Mapping[str, object], ruleset: Ruleset) -> Judgement:
         """Judge a report (DG-1..DG-3, DG-6, DG-10, DG-13, DG-17..DG-21)."""
@@ -198,15 +185,7 @@ def _editors(seats: Sequence[Seat]) -> list[edit_order.Editor]:
 
 def _result(seat: Seat, orders: Mapping[int, int | None], places: Mapping[int, int | None]) -> SeatResult:
     position = seat.line.position
-    return SeatResult(
-        position=position,
-        seat=seat.line.seat,
-        player=seat.line.player,
-        total=None if seat.total is None else Decimal(seat.total),
-        placement=places[position],
-        edit_order=orders[position],
-        guest=seat.line.guest,
-        help_untapped=seat.untapped,
-        help_tapped=seat.tapped,
-        parts=seat.parts(),
+    dealt = (seat.untapped, seat.tapped)
+    return seat_result(
+        seat.line, seat.total, places[position], seat.parts(), edit_order=orders[position], help_cards=dealt
     )

@@ -14,7 +14,7 @@ from games.core.cardset import held
 from games.core.node import kind_of
 from games.core.payload import Check, flag, one_of, players, record, whole, whole_or_null, word_or_object
 from games.core.ruleset import Ruleset
-from games.danmaku.card_language import read_set
+from games.danmaku.card_language import HIGHEST_LEVEL, read_set
 from games.danmaku.cards import card_set
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class DanmakuRules:
     high: int
     cards: CardSet | None
     help_supply: int
-    extra_turns: bool
+    extra_level8: bool  # an extra turn may aim at level 8 (DG-15)
     edit_order: str
     bonus_on_any_count: bool
     page_dice: int
@@ -113,6 +113,7 @@ def rules_of(ruleset: Ruleset) -> DanmakuRules:
     """Read a validated payload."""
     payload: Any = ruleset.payload
     cards, change = card_set(payload["card_set"]), payload["dice_change"]
+    extra = payload["level7_extra_turn"]
     if cards is not None and isinstance(payload["card_set"], Mapping):
         change = {"most_added": cards.most_added, "most_removed": cards.most_removed}
     return DanmakuRules(
@@ -120,7 +121,7 @@ def rules_of(ruleset: Ruleset) -> DanmakuRules:
         high=payload["players"]["max"],
         cards=cards,
         help_supply=payload["help_supply"],
-        extra_turns=payload["level7_extra_turn"]["enabled"],
+        extra_level8=extra["enabled"] and extra["max_level"] == HIGHEST_LEVEL,
         edit_order=payload["edit_order"],
         bonus_on_any_count=payload["all_equal_basis"] == "final",
         page_dice=payload["page_dice"],

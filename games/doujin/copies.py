@@ -32,16 +32,18 @@ class PrintedCard(Protocol):
         """The points on the dark side."""
 
 
-_Side: TypeAlias = tuple[str, str, int]
+_Side: TypeAlias = tuple[str, str, int | None]
 _Print: TypeAlias = tuple[str, int, int]
 
 
 def check_copies(hands: Sequence[tuple[Node, Hand]], deck: Iterable[PrintedCard]) -> None:
-    """Take every reported card out of the deck; what can't be taken is an error at that card (KD-20)."""
+    """Take every card of known hands out of the deck; what can't be taken is an error at that card (KD-20)."""
     pile = _Pile(deck)
     for node, hand in hands:
         for card, path in zip(hand.cards, hand.paths, strict=True):
-            if not pile.take(card):
+            if node.findings.full:
+                node.findings.more(1)  # so many are wrong that nobody would read of this one
+            elif not pile.take(card):
                 _refuse(node, path, card, pile)
 
 
@@ -67,6 +69,7 @@ class _Pile:
             self._showing.setdefault((colour, "light", light), []).append((colour, light, dark))
             self._showing.setdefault((colour, "dark", dark), []).append((colour, light, dark))
         self._used: dict[_Print, Counter[_Side]] = {one: Counter() for one in self._copies}
+        self._left = self._copies.total()
 
     def copies(self, card: Card) -> int:
         """Return how many cards of the deck can lie like this one."""
@@ -78,7 +81,10 @@ class _Pile:
 
     def take(self, card: Card) -> bool:
         """Take a card that lies like this one, giving other prints to cards taken before where that helps."""
-        return self._place(_side(card), set())
+        if not self._left or not self._place(_side(card), set()):
+            return False
+        self._left -= 1
+        return True
 
     def _place(self, side: _Side, tried: set[_Print]) -> bool:
         for one in self._showing.get(side, ()):

@@ -10,7 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from games.core.node import Node
+    from games.doujin.decks import DeckSet
     from games.doujin.rules import DoujinRules
 
 COLOURS: Final = ("cover", "genre", "element", "name")
@@ -19,13 +22,19 @@ SIDES: Final = ("light", "dark")
 _KEYS: Final = frozenset({"colour", "side", "points"})
 
 
+def colours_missing(cards: Iterable[tuple[str, str]]) -> list[str]:
+    """Return the colours of which no card lies light, for cards as (colour, side); the adult card has none (KD-17)."""
+    lit = {colour for colour, side in cards if side == "light"}
+    return [colour for colour in COLOURS if colour not in lit]
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card as it lies: its colour, the side that is up, the points on that side."""
+    """One card as it lies: its colour, the side that is up, the points on that side (None = not written down)."""
 
     colour: str
     side: str
-    points: int
+    points: int | None
 
 
 @dataclass(slots=True)
@@ -42,8 +51,7 @@ class Hand:
     @property
     def missing(self) -> list[str]:
         """The colours without a light card; an adult card doesn't stand in (KD-17)."""
-        lit = {card.colour for card in self.cards if card.side == "light"}
-        return [colour for colour in COLOURS if colour not in lit]
+        return colours_missing((card.colour, card.side) for card in self.cards)
 
     @property
     def adult_light(self) -> bool:
@@ -51,9 +59,19 @@ class Hand:
         return any(card.colour == "adult" and card.side == "light" for card in self.cards)
 
     @property
+    def known(self) -> bool:
+        """Whether every card could be read, and has its points."""
+        return self.whole and not self.unknown
+
+    @property
+    def unknown(self) -> bool:
+        """Whether a card that could be read has no points."""
+        return any(card.points is None for card in self.cards)
+
+    @property
     def points(self) -> int:
-        """The sum of the upper sides (KD-16)."""
-        return sum(card.points for card in self.cards)
+        """The sum of the upper sides, as far as their points are known (KD-16)."""
+        return sum(card.points or 0 for card in self.cards)
 
 
 def read_hand(node: Node, rules: DoujinRules) -> Hand | None:
@@ -77,27 +95,35 @@ def _read_card(node: Node, rules: DoujinRules) -> Card | None:
     node.only(_KEYS)
     colour = node.choice("colour", ALL_COLOURS)
     side = node.choice("side", SIDES)
-    points = node.integer("points", required=True)
-    if colour is None or side is None or points is None:
+    points = node.integer("points")
+    if colour is None or side is None:
         return None
-    _check_points(node, Card(colour, side, points), rules)
+    if points is None:
+        silent = colour == "adult" and node.data.get("points") is None
+        return Card(colour, side, _adult_points(side, rules) if silent else None)
+    _check_points(node, colour, side, points, rules)
     return Card(colour, side, points)
 
 
-def _check_points(node: Node, card: Card, rules: DoujinRules) -> None:
+def _adult_points(side: str, rules: DoujinRules) -> int:
+    """Return the points of an adult card: they follow from its side (KD-19)."""
+    return rules.adult_points if side == "light" else -rules.adult_points
+
+
+def _check_points(node: Node, colour: str, side: str, points: int, rules: DoujinRules) -> None:
     """The adult card has ±8, other light cards at most 4 (KD-19)."""
     path = f"{node.path}/points"
-    if card.colour == "adult":
-        right = rules.adult_points if card.side == "light" else -rules.adult_points
-        if card.points != right:
+    if colour == "adult":
+        right = _adult_points(side, rules)
+        if points != right:
             node.findings.error(
                 "KD-19", path, "doujin.adult_points",
-                who=node.where, side=card.side, right=right, given=card.points,
+                who=node.where, side=side, right=right, given=points,
             )  # fmt: skip
-    elif card.side == "light" and card.points > rules.light_max:
+    elif side == "light" and points > rules.light_max:
         node.findings.error(
             "KD-19", path, "doujin.light_points",
-            who=node.where, colour=card.colour, limit=rules.light_max, given=card.points,
+            who=node.where, colour=colour, limit=rules.light_max, given=points,
         )  # fmt: skip
 
 
@@ -120,24 +146,42 @@ def _refuse_bonus(node: Node, path: str, hand: Hand, rules: DoujinRules) -> None
     )  # fmt: skip
 
 
+def read_scored(node: Node, deck: DeckSet | None) -> int | None:
+    """Read the points beside the hand; None = they can't be known (KD-16).
+
+    Left out they are 0, unless the deck has effects that score.
+    """
+    scored = node.integer("scored")
+    scores = deck is not None and deck.scores
+    if scored and deck is not None and not scores:
+        path = f"{node.path}/scored"
+        node.findings.error("KD-16", path, "doujin.scored_never", who=node.where, given=scored)
+    absent = node.data.get("scored") is None
+    return 0 if absent and not scores else scored
+
+
 def check_total(
-    node: Node, hand: Hand, total: int | None, rules: DoujinRules, *, bonus: bool | None
+    node: Node, hand: Hand, total: int | None, rules: DoujinRules, *, bonus: bool | None, scored: int | None
 ) -> int | None:
-    """Check a total against the hand (KD-16, KD-17); returns it, or the sum when absent."""
-    if not hand.whole:
+    """Check a total against the hand (KD-16, KD-17); returns it, or the sum when absent.
+
+    Any total may be right while points of the hand, or those beside it (`scored` None), aren't known.
+    """
+    if not hand.known or scored is None:
         return total
     earned = 0 if hand.missing else rules.completion_bonus
-    right = hand.points + earned
+    right = hand.points + earned + scored
     if total is None or total == right:
         return right
     path = f"{node.path}/total"
     if bonus is None and not earned and total == right + rules.completion_bonus:
         _refuse_bonus(node, path, hand, rules)
-    code = "doujin.total_with_bonus" if earned else "doujin.total"
-    rule = "KD-17" if earned and total == hand.points else "KD-16"
-    node.findings.error(
-        rule, path, code,
-        who=node.where, points=hand.points, bonus=rules.completion_bonus,
-        right=right, given=total,
-    )  # fmt: skip
+    rule = "KD-17" if earned and total == right - earned else "KD-16"
+    params = {"points": hand.points, "right": right, "given": total}
+    if scored:
+        code = "doujin.total_with_scored"
+        node.findings.error(rule, path, code, who=node.where, bonus=earned, scored=scored, **params)
+    else:
+        code = "doujin.total_with_bonus" if earned else "doujin.total"
+        node.findings.error(rule, path, code, who=node.where, bonus=rules.completion_bonus, **params)
     return total

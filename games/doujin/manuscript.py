@@ -186,6 +186,12 @@ def is_complete(table: Table, hand: int, light: int) -> bool:
     return table.deck.lit(lights) + (lights & table.deck.adults).bit_count() >= COLOURS_NEEDED
 
 
+def out_of_turns(table: Table, state: State) -> bool:
+    """Tell whether no further turn may begin: a game that comes to nothing is given up."""
+    limit = table.rules.max_turns
+    return limit is not None and state.turns >= limit
+
+
 def end_turn(table: Table, state: State) -> State:
     """End a turn with the cards as they lie."""
     return _turned(table, state, state.deck, state.hands, state.light)
@@ -201,7 +207,7 @@ def _turned(table: Table, state: State, deck: Cards, hands: Cards, light: int) -
         if not first:
             first, left = seat, table.players - 1
     following = seat % table.players + 1
-    if deck and not first and state.turns != table.rules.max_turns:
+    if deck and not first and not out_of_turns(table, state):
         return state.passed_on(following, deck, hands, light)
     after = state.lay(deck, hands, light)
     if first or not deck:
@@ -214,7 +220,7 @@ def _turned(table: Table, state: State, deck: Cards, hands: Cards, light: int) -
 
 def _begin_turn(table: Table, state: State, seat: int, left: int) -> State:
     """Begin a turn; one in which nothing can be done is skipped (KD-3)."""
-    if state.turns == table.rules.max_turns:
+    if out_of_turns(table, state):
         return state.ask(Phase.GIVEN_UP, 0)
     state = state.turn(Phase.MANUSCRIPT, seat, left)
     if state.deck or state.hands[seat - 1] & table.deck.plain:
@@ -229,4 +235,6 @@ def close(table: Table, state: State) -> State:
         if not state.complete >> seat & 1:
             light &= ~(hand & table.deck.plain)
     state = state.but(light=light, pair=0, drew=False)
+    if out_of_turns(table, state):
+        return state.ask(Phase.GIVEN_UP, 0)
     return state.turn(Phase.SALE, state.first or 1, table.sale_turns)

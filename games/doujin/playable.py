@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.core.engine import Refusal
 from games.core.messages import Message
+from games.core.playing import PlayedWithCards
 from games.core.recorded import played_seat
 from games.doujin.bots import BOTS
 from games.doujin.deck import deck_of
@@ -25,7 +26,7 @@ from games.doujin.table import Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from games.core.game import Judgement
+    from games.core.cardset import CardContent
     from games.core.ruleset import Ruleset
     from games.doujin.state import State
 
@@ -37,7 +38,7 @@ _INVENTED: Final = Message(
 )
 
 
-class DoujinPlay:
+class DoujinPlay(PlayedWithCards):
     """The playable side of the registry entry."""
 
     vocabulary = VOCABULARY
@@ -46,10 +47,12 @@ class DoujinPlay:
     cards = DeckLanguage()
     ruleset = "invented"
 
-    def notice(self, ruleset: Ruleset) -> Message | None:
-        """The deck is made up (KD-20)."""
-        deck = rules_of(ruleset).deck
-        return _INVENTED if deck is not None and deck.invented else None
+    of_marked_cards = _INVENTED
+    check = staticmethod(check_record)
+
+    def cards_of(self, ruleset: Ruleset) -> CardContent | None:
+        """Return the cards of a ruleset."""
+        return rules_of(ruleset).deck
 
     def engine(self, ruleset: Ruleset, players: int, *, max_turns: int | None = None) -> Doujin:
         """Return a table; raises `Refusal` when the ruleset names no deck (KD-20)."""
@@ -69,10 +72,6 @@ class DoujinPlay:
         return tuple(
             played_seat(seat, result, early_bird=seat == state.first) for seat in range(1, engine.players + 1)
         )
-
-    def check(self, record: Mapping[str, object], ruleset: Ruleset) -> Judgement:
-        """Judge a record by a full replay."""
-        return check_record(record, ruleset)
 
 
 PLAY: Final = DoujinPlay()

@@ -5,13 +5,12 @@ Owns what surrounds the replay; every rule of play is in the engine.
 
 from __future__ import annotations
 
-from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from games.core import recorded
-from games.core.game import Judgement, SeatResult
 from games.core.placement import Entrant, settle
 from games.core.replay import replay
+from games.core.seating import seat_result
 from games.core.wording import seat_token
 from games.doujin.deck import deck_of
 from games.doujin.engine import Doujin
@@ -26,6 +25,7 @@ from games.doujin.ties import tie_rules
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from games.core.game import Judgement, SeatResult
     from games.core.ruleset import Ruleset
     from games.core.seating import Table as Report
     from games.doujin.effects import Window
@@ -56,7 +56,7 @@ class WrittenDoujin(Doujin):
     def passed(self, state: State, event: Event | None) -> State:
         """Return the state in which an event (None: the end of the record) was written."""
         if isinstance(event, Pass):
-            return state
+            return self._asked(state, event.seat)
         if not isinstance(event, Trump):
             return self._kept(state)
         number = self.table.deck.number("trump", event.trump)
@@ -66,6 +66,13 @@ class WrittenDoujin(Doujin):
             return then
         here = self._kept(state, event.seat, WINDOW_OF.get(state.phase))
         return here if here.phase is state.phase else state
+
+    def _asked(self, state: State, seat: int) -> State:
+        """Pass for others until a seat is asked; where it isn't any more, nothing is passed over."""
+        then = state
+        while then.phase in WINDOWS and then.asked != seat:
+            then = super().apply(then, Pass(then.asked))
+        return then if then.phase in WINDOWS else state
 
     def _kept(self, state: State, seat: int = 0, moment: Window | None = None) -> State:
         """Pass in all windows, up to where a seat is asked at some moment."""
@@ -85,7 +92,8 @@ def check_record(record: Mapping[str, object], ruleset: Ruleset) -> Judgement:
     events = recorded.read_log(report, VOCABULARY)
     engine = _engine(report, rules)
     if engine is None or events is None:
-        return recorded.record_judgement(report, [_result(seat, None, None, {}) for seat in seats])
+        unknown = [_result(seat, None, None, {}) for seat in seats]
+        return recorded.record_judgement(report, unknown, replayed=False)
     state = replay(engine, events, report.findings)
     return _compare(report, seats, birds, engine, engine.passed(state, None))
 
@@ -143,11 +151,16 @@ def _check_birds(
 ) -> None:
     """The early bird is who completed first (KD-8)."""
     for seat, given in zip(seats, birds, strict=True):
-        if given is not None and given is not (seat.index + 1 == state.first):
-            path, right = f"{seat.line.node.path}/early_bird", seat_token(state.first)
-            code = "doujin.record_early_bird" if state.first else "doujin.record_nobody"
-            params: dict[str, Any] = {"who": right, "given": seat.line.who} if state.first else {}
-            report.findings.error("KD-8", path, code, **params)
+        path, who = f"{seat.line.node.path}/early_bird", seat.line.who
+        is_first = seat.index + 1 == state.first
+        if given is False and is_first:
+            report.findings.error("KD-8", path, "doujin.record_bird_unmarked", who=who)
+        elif given and not state.first:
+            report.findings.error("KD-8", path, "doujin.record_nobody")
+        elif given and not is_first:
+            report.findings.error(
+                "KD-8", path, "doujin.record_bird_marked", who=who, winner=seat_token(state.first)
+            )
 
 
 def _tell(report: Report, table: Table, state: State) -> None:
@@ -156,7 +169,7 @@ def _tell(report: Report, table: Table, state: State) -> None:
         report.findings.info("KD-10", "/events", "doujin.record_nobody")
     if state.shuffles:
         report.findings.info("KD-15", "/events", "doujin.record_shuffled", count=state.shuffles)
-    if table.deck.set.invented:
+    if table.deck.set.marked:
         name = table.deck.set.key
         report.findings.info("KD-20", recorded.top_path(report, "ruleset"), "doujin.deck_invented", name=name)
 
@@ -164,15 +177,4 @@ def _tell(report: Report, table: Table, state: State) -> None:
 def _result(
     seat: recorded.Seated, points: int | None, place: int | None, details: Mapping[str, object]
 ) -> SeatResult:
-    return SeatResult(
-        position=seat.line.position,
-        seat=seat.line.seat,
-        player=seat.line.player,
-        total=None if points is None else Decimal(points),
-        placement=place,
-        edit_order=None,
-        guest=seat.line.guest,
-        help_untapped=None,
-        help_tapped=None,
-        parts=details,
-    )
+    return seat_result(seat.line, points, place, details)

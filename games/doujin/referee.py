@@ -1,22 +1,25 @@
 """Judges doujin reports: seats, early bird, laps, hands and placements.
 
-Owns the entry in the registry and KD-1, KD-2, KD-8, KD-10, KD-11 and KD-18. The hand is in `hand`, the deck in
-`copies`; trump texts aren't public and stay unchecked.
+Owns the entry in the registry and KD-1, KD-2, KD-8, KD-10, KD-11 and KD-18. The hand is in `hand`, the copies of a
+deck in `copies`. Of trumps a report names only which one was held: that the deck has it is all there is to check.
 """
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
-from games.core.game import Judgement, SeatResult, lowest_evidence
+from games.core.cardset import numbers_by_name
+from games.core.game import Entry, Judgement, SeatResult, lowest_evidence
 from games.core.messages import joined
+from games.core.names import name_key
 from games.core.placement import Entrant, settle
-from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table
+from games.core.recorded import top_path
+from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table, seat_result
+from games.core.wording import clean_quote
 from games.doujin.card_messages import MESSAGES as CARD_MESSAGES
 from games.doujin.copies import PrintedCard, check_copies
-from games.doujin.hand import Hand, check_bonus, check_total, read_hand
+from games.doujin.hand import Hand, check_bonus, check_total, read_hand, read_scored
 from games.doujin.messages import MESSAGES
 from games.doujin.playable import PLAY
 from games.doujin.refusals import REFUSALS
@@ -27,11 +30,11 @@ from games.doujin.ties import tie_rules
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from games.core.findings import Findings
     from games.core.ruleset import Ruleset
+    from games.doujin.decks import DeckSet
 
 _TOP: Final = TOP_KEYS | {"laps"}
-_SEAT: Final = SEAT_KEYS | {"early_bird", "hand", "bonus", "trump"}
+_SEAT: Final = SEAT_KEYS | {"early_bird", "hand", "bonus", "scored", "trump"}
 
 
 @dataclass(slots=True)
@@ -44,25 +47,41 @@ class Seat:
     bonus: bool | None
     trump: str | None
     total: int | None
+    scored: int | None
     in_deck: bool = False
 
     @property
     def evidence(self) -> str:
-        """`cards` when the hand comes from a known deck, `hand` when it is readable, `parts` with the bonus."""
-        if self.hand is not None and self.hand.whole:
+        """`cards` or `hand` when the hand explains the total, `parts` when only the bonus is known.
+
+        `cards`: the hand comes from a known deck.
+        """
+        if self.hand is not None and self.hand.known and self.scored is not None:
             return "cards" if self.in_deck else "hand"
-        return "scores" if self.bonus is None else "parts"
+        return "scores" if self._known_bonus is None else "parts"
+
+    @property
+    def _known_bonus(self) -> bool | None:
+        """The bonus as reported, or as it follows from colours and sides alone (KD-17)."""
+        if self.bonus is None and self.hand is not None and self.hand.whole:
+            return not self.hand.missing
+        return self.bonus
 
     def parts(self) -> dict[str, object]:
-        """Return the details as reported."""
-        hand = None if self.hand is None else [asdict(card) for card in self.hand.cards]
+        """Return the details as reported; of a hand that can't be added up only the bonus that follows from it."""
+        hand = self.hand
+        unknown = hand is not None and hand.unknown
         given = {
-            "early_bird": self.early_bird, "hand": hand, "bonus": self.bonus, "trump": self.trump,
-        }  # fmt: skip
+            "early_bird": self.early_bird,
+            "hand": None if hand is None or unknown else [asdict(card) for card in hand.cards],
+            "bonus": self._known_bonus if unknown else self.bonus,
+            "scored": self.scored if self.line.node.data.get("scored") is not None else None,
+            "trump": self.trump,
+        }
         return {name: value for name, value in given.items() if value is not None}
 
 
-class DoujinGame:
+class DoujinGame(Entry):
     """The registry entry of `doujin`."""
 
     key = "doujin"
@@ -72,20 +91,9 @@ class DoujinGame:
     rulebook = RULEBOOK
     play = PLAY
     cards_key = "deck"
-
-    @property
-    def rulesets(self) -> tuple[Ruleset, ...]:
-        """`base` and `invented`."""
-        return builtin_rulesets()
-
-    def player_bounds(self, ruleset: Ruleset) -> tuple[int, int]:
-        """Return the least and the greatest number of players (KD-1)."""
-        rules = rules_of(ruleset)
-        return rules.low, rules.high
-
-    def check_payload(self, payload: Mapping[str, object], problems: Findings) -> None:
-        """Check the payload of a ruleset."""
-        check_payload(payload, problems)
+    builtin_rulesets = staticmethod(builtin_rulesets)
+    typed_rules = staticmethod(rules_of)
+    check_payload = staticmethod(check_payload)
 
     def check(self, report: Mapping[str, object], ruleset: Ruleset) -> Judgement:
         """Judge a report (KD-1, KD-2, KD-8, KD-10, KD-11, KD-14, KD-16..KD-20)."""
@@ -104,8 +112,8 @@ def judge_report(
     seats = [_read_seat(line, table, rules) for line in table.lines]
     _check_early_bird(table, seats)
     _check_deck(seats, deck)
-    if any(seat.trump is not None for seat in seats):
-        table.findings.info("KD-13", "/seats", "doujin.trump_unchecked")
+    _check_trumps(table, seats, rules.deck)
+    _tell_deck(table, seats, rules.deck)
     places = _placements(table, seats, rules)
     return Judgement(
         valid=not table.findings.has_error,
@@ -120,14 +128,24 @@ def _read_seat(line: SeatLine, table: Table, rules: DoujinRules) -> Seat:
     hand = read_hand(node, rules)
     bonus = node.flag("bonus")
     total = node.integer("total")
+    scored = read_scored(node, rules.deck)
     if hand is not None:
         check_bonus(node, hand, rules, bonus=bonus)
-        total = check_total(node, hand, total, rules, bonus=bonus)
+        total = check_total(node, hand, total, rules, bonus=bonus, scored=scored)
     if total is None and node.data.get("total") is None:
-        report = table.findings.error if table.finished else table.findings.info
-        code = "doujin.total_missing" if table.finished else "doujin.total_later"
-        report("KD-16", node.path, code, who=line.who)
-    return Seat(line, node.flag("early_bird"), hand, bonus, node.text("trump"), total)
+        _tell_missing(line, hand, table)
+    elif hand is not None and node.data.get("scored") is None and scored is None:
+        table.findings.info("KD-16", f"{node.path}/hand", "doujin.scored_open", who=line.who)
+    return Seat(line, node.flag("early_bird"), hand, bonus, node.text("trump"), total, scored)
+
+
+def _tell_missing(line: SeatLine, hand: Hand | None, table: Table) -> None:
+    """A finished table has its totals, or hands that tell them (KD-16)."""
+    if not table.finished:
+        table.findings.info("KD-16", line.node.path, "doujin.total_later", who=line.who)
+        return
+    code = "doujin.total_missing" if hand is None or not hand.whole else "doujin.total_open"
+    table.findings.error("KD-16", line.node.path, code, who=line.who)
 
 
 def _check_laps(table: Table, rules: DoujinRules) -> None:
@@ -153,23 +171,59 @@ def _check_early_bird(table: Table, seats: Sequence[Seat]) -> None:
             "KD-8", f"{holders[1].node.path}/early_bird", "doujin.early_bird_twice",
             who=[line.who for line in holders],
         )  # fmt: skip
-    elif seats and table.whole and all(seat.early_bird is False for seat in seats):
+    elif _nobody_complete(table, seats):
         table.findings.info("KD-10", "/seats", "doujin.nobody_complete")
+
+
+def _nobody_complete(table: Table, seats: Sequence[Seat]) -> bool:
+    """Tell whether every seat says that it isn't the early bird (KD-10)."""
+    return bool(seats) and table.whole and all(seat.early_bird is False for seat in seats)
+
+
+def _tell_deck(table: Table, seats: Sequence[Seat], deck: DeckSet | None) -> None:
+    """Say once that the deck is made up, where anything of it is looked at (KD-20)."""
+    looked_at = any(
+        seat.hand is not None or seat.trump is not None or seat.line.node.data.get("scored") is not None
+        for seat in seats
+    )
+    if deck is not None and deck.marked and looked_at:
+        path = top_path(table, "ruleset")
+        table.findings.info("KD-20", path, "doujin.deck_invented", name=deck.key)
 
 
 def _check_deck(seats: Sequence[Seat], deck: Iterable[PrintedCard] | None) -> None:
     """Take all hands out of the deck, if the ruleset names one (KD-20)."""
     if deck is None:
         return
-    hands = [(seat.line.node, seat.hand) for seat in seats if seat.hand is not None]
-    check_copies(hands, deck)
-    for seat in seats:
+    known = [(seat, seat.hand) for seat in seats if seat.hand is not None and not seat.hand.unknown]
+    check_copies([(seat.line.node, hand) for seat, hand in known], deck)
+    for seat, _ in known:
         seat.in_deck = True
 
 
+def _check_trumps(table: Table, seats: Sequence[Seat], deck: DeckSet | None) -> None:
+    """Look for each trump in the deck (KD-1); without a deck nothing is known of trumps (KD-20)."""
+    named = [seat for seat in seats if seat.trump is not None]
+    if named and deck is None:
+        table.findings.info("KD-13", "/seats", "doujin.trump_unchecked")
+    numbers = numbers_by_name(deck.trumps) if named and deck is not None else None
+    for seat in named:
+        given = seat.trump or ""
+        if numbers is not None and given not in numbers and name_key(given) not in numbers:
+            table.findings.error(
+                "KD-1", f"{seat.line.node.path}/trump", "doujin.trump_not_in_deck",
+                who=seat.line.who, name=clean_quote(given),
+            )  # fmt: skip
+
+
 def _tie_orders(table: Table, seats: Sequence[Seat], rules: DoujinRules) -> dict[int, int]:
-    """Return the order around the table from the early-bird holder, if that decides (KD-18)."""
+    """Return the order around the table from the early-bird holder, if that decides (KD-18).
+
+    Where nobody completed, seat 1 opened the sale and is first here too (KD-10).
+    """
     holders = [seat.line.seat for seat in seats if seat.early_bird]
+    if _nobody_complete(table, seats):
+        holders = [1]
     if rules.tiebreak != "early_bird" or len(holders) != 1 or holders[0] is None:
         return {}
     start = holders[0]
@@ -189,16 +243,4 @@ def _placements(table: Table, seats: Sequence[Seat], rules: DoujinRules) -> dict
 
 
 def _result(seat: Seat, places: Mapping[int, int | None]) -> SeatResult:
-    line = seat.line
-    return SeatResult(
-        position=line.position,
-        seat=line.seat,
-        player=line.player,
-        total=None if seat.total is None else Decimal(seat.total),
-        placement=places[line.position],
-        edit_order=None,
-        guest=line.guest,
-        help_untapped=None,
-        help_tapped=None,
-        parts=seat.parts(),
-    )
+    return seat_result(seat.line, seat.total, places[seat.line.position], seat.parts())

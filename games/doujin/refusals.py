@@ -153,8 +153,8 @@ REFUSALS: Final[dict[str, Message]] = {
         "(deck, for example the ruleset invented).",
     ),
     "doujin.deck_invented": Message(
-        "この記録は「{name}」の山札でたどりました。カードは創作です。",
-        'This record was replayed with the deck "{name}": its cards are invented.',
+        "「{name}」の山札で判定しました。カードは創作です。",
+        'This was judged with the deck "{name}": its cards are invented.',
     ),
     "doujin.record_stops": Message(
         "記録が途中で終わっています。次にできるのは: {legal}",
@@ -164,8 +164,12 @@ REFUSALS: Final[dict[str, Message]] = {
         "{who}の合計は{right}点になります(入力は{given}点)。",
         "The record comes to {right} points for {who} (entered: {given}).",
     ),
-    "doujin.record_early_bird": Message(
-        "早割は{who}です(入力は{given})。", "The early bird is {who} (entered: {given})."
+    "doujin.record_bird_marked": Message(
+        "{who}は早割ではありません。最初に完成したのは{winner}です。",
+        "{who} isn't the early bird: the first to complete is {winner}.",
+    ),
+    "doujin.record_bird_unmarked": Message(
+        "{who}は最初に完成したので、早割です。", "{who} was the first to complete and so is the early bird."
     ),
     "doujin.record_nobody": Message(
         "山札がなくなって1周する間に誰も完成しなかったので、早割の人がなく、即売会は席1から始まります。",

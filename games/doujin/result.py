@@ -45,7 +45,7 @@ def result(table: Table, state: State) -> tuple[SeatScore, ...]:
 
 def parts(table: Table, state: State, seat: int) -> dict[str, object]:
     """Return what the total of a seat is made of, as a report says it."""
-    scored = {"scored": state.scored[seat - 1]} if state.scored[seat - 1] else {}
+    scored = {"scored": state.scored[seat - 1]} if table.deck.set.scores else {}
     return {
         "early_bird": seat == state.first,
         "hand": hand(table, state, seat),

@@ -159,10 +159,10 @@ SALE: Final[dict[str, Rule]] = {
         text=Message(
             "「自分の手番」に使う切札は、通常の行動の前か直後に公開して使い、手番を減らしません。"
             "ほかのタイミングは切札に書かれたとおりで、どれも1度きりです。"
-            "切札の文面は公開されていないので、報告に書かれた切札は確かめません。",
+            "切札の文面は公開されていないので、報告の切札はルールセットが山札を決めているときだけ名前を確かめます。",
             "A trump for the own turn is shown before or right after the normal action and costs no turn; "
-            "other moments are printed on the trump, and none works twice. Their texts aren't public, so a "
-            "reported trump isn't checked.",
+            "other moments are printed on the trump, and none works twice. Their texts aren't public, so of a "
+            "reported trump only the name is checked, and only where the ruleset names a deck.",
         ),
         basis=_TEXT,
         examples=(example("doujin.trump_unchecked"),),
@@ -190,9 +190,11 @@ RESULT: Final[dict[str, Rule]] = {
     "KD-16": Rule(
         name=Message("手札の点", "Points of a hand"),
         text=Message(
-            "カードの点は、上になっている側の左上の数字です。手札の分を合計し、名誉の+4(KD-17)があれば加えます。",
+            "カードの点は、上になっている側の左上の数字です。手札の分を合計し、名誉の+4(KD-17)があれば加えます。"
+            "山札に点を動かす効果があれば、その点も手札のほかに加えます(報告では scored)。",
             "A card counts the number at the top left of the side that lies up. The hand is added up, and "
-            "the +4 of KD-17 where it is due.",
+            "the +4 of KD-17 where it is due. If effects of the deck score, their points are added beside the "
+            "hand (`scored` in a report).",
         ),
         basis=_TEXT,
         examples=(
@@ -218,10 +220,10 @@ RESULT: Final[dict[str, Rule]] = {
         name=Message("勝敗と同点", "Winner and ties"),
         text=Message(
             "点のいちばん多い人が勝ち、壁を受け取ります。同点の決め方は文章にないので、標準では同じ順位です。"
-            "ルールセットによっては、早割の人から順に数えて先の席が上になります。",
+            "ルールセットによっては、早割の人(いなければ席1)から順に数えて先の席が上になります。",
             "The most points win, and the winner gets the wall. The text has no rule for ties, so they share "
-            "the place; a ruleset may instead put whoever comes first, counted around from the early bird, "
-            "ahead.",
+            "the place; a ruleset may instead put whoever comes first, counted around from the early bird (from "
+            "seat 1 if there is none), ahead.",
         ),
         basis=_RULED,
         keys=("tiebreak",),
@@ -253,8 +255,9 @@ RESULT: Final[dict[str, Rule]] = {
             "から判定し、枚数はルールセットが山札を決めているときだけ確かめます。"
             "サイトが用意する山札は創作で、表示するところにそう書きます。",
             "The list of cards and the texts of events and trumps aren't public. A physical table is therefore "
-            "judged from the final hand (colour, side, printed points); copies of a card are counted only where "
-            "the ruleset names a deck. A deck that comes with this site is invented, and says so wherever it is shown.",
+            "judged from the final hand (colour, side, printed points where known); copies of a card are counted "
+            "only where the ruleset names a deck. A deck that comes with this site is invented, and says so "
+            "wherever it is shown.",
         ),
         basis=(Basis.PUBLIC, Basis.RULING),
         keys=("deck",),

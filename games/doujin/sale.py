@@ -12,7 +12,7 @@ from games.core.engine import Refusal
 from games.core.wording import seat_token
 from games.doujin import resolve
 from games.doujin.effects import Window
-from games.doujin.manuscript import check_turn, own_card
+from games.doujin.manuscript import check_turn, out_of_turns, own_card
 from games.doujin.moves import DoneMove, FallMove, Move
 from games.doujin.naming import event_number, trump_number
 from games.doujin.state import NOTHING, Back, Phase, Run, State
@@ -95,7 +95,7 @@ def end_turn(table: Table, state: State) -> State:
     left = state.left - 1
     if not left:
         return _closing(table, state.but(left=0), 1)
-    if state.turns == table.rules.max_turns:
+    if out_of_turns(table, state):
         return state.ask(Phase.GIVEN_UP, 0)
     return state.turn(Phase.SALE, state.seat % table.players + 1, left)
 
@@ -167,14 +167,14 @@ def _onward(table: Table, state: State, back: Back, seat: int) -> State:
 
 def judge_trump(table: Table, state: State, event: Trump) -> DoneMove:
     """Check that the seat has this trump, hasn't used it, and that this is its moment (KD-1, KD-13)."""
+    if 1 <= event.seat <= table.players and state.spent >> (event.seat - 1) & 1:
+        raise Refusal("KD-13", "doujin.trump_used", who=seat_token(event.seat))
     if state.phase is Phase.SALE:
         check_turn(table, state, event.seat, "KD-13")
     else:
         resolve.check_asked(state, event.seat)
     number = trump_number(table, event.trump)
     trump = table.deck.trumps[number]
-    if state.spent >> (event.seat - 1) & 1:
-        raise Refusal("KD-13", "doujin.trump_used", who=seat_token(event.seat))
     if state.trumps[event.seat - 1] not in {number, NOTHING}:
         raise Refusal("KD-1", "doujin.trump_other", who=seat_token(event.seat), name=trump.name)
     if trump.window is not WINDOW_OF[state.phase]:

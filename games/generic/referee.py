@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from games.core.game import Judgement, SeatResult
+from games.core.game import Entry, Judgement
 from games.core.placement import Entrant, TieRules, settle
-from games.core.seating import SEAT_KEYS, TOP_KEYS, Table, check_seating, read_table
+from games.core.seating import SEAT_KEYS, TOP_KEYS, Table, check_seating, read_table, seat_result
 from games.generic.final import read_finals
 from games.generic.messages import MESSAGES
 from games.generic.rulebook import RULEBOOK
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from decimal import Decimal
 
-    from games.core.findings import Findings
     from games.core.ruleset import Ruleset
 
 _SEAT: Final = SEAT_KEYS | {"final"}
@@ -37,7 +36,7 @@ _TIES: Final = {
 }
 
 
-class GenericGame:
+class GenericGame(Entry):
     """The registry entry of `generic`."""
 
     key = "generic"
@@ -50,20 +49,9 @@ class GenericGame:
     rulebook = RULEBOOK
     play = None
     cards_key = ""
-
-    @property
-    def rulesets(self) -> tuple[Ruleset, ...]:
-        """`base` (the highest total wins), `lower` (the lowest wins) and the example `mahjong`."""
-        return builtin_rulesets()
-
-    def player_bounds(self, ruleset: Ruleset) -> tuple[int, int]:
-        """Return the least and the greatest number of players (GN-1)."""
-        rules = rules_of(ruleset)
-        return rules.low, rules.high
-
-    def check_payload(self, payload: Mapping[str, object], problems: Findings) -> None:
-        """Check the payload of a ruleset."""
-        check_payload(payload, problems)
+    builtin_rulesets = staticmethod(builtin_rulesets)
+    typed_rules = staticmethod(rules_of)
+    check_payload = staticmethod(check_payload)
 
     def check(self, report: Mapping[str, object], ruleset: Ruleset) -> Judgement:
         """Judge a report."""
@@ -77,10 +65,7 @@ class GenericGame:
         places = _places(table, totals, rules)
         finals = read_finals(table, totals, places, rules)
         seats = tuple(
-            SeatResult(
-                line.position, line.seat, line.player, total, places[line.position],
-                None, line.guest, None, None, _parts(finals.get(line.position)),
-            )
+            seat_result(line, total, places[line.position], _parts(finals.get(line.position)))
             for line, total in zip(table.lines, totals, strict=True)
         )  # fmt: skip
         findings = table.findings

@@ -35,7 +35,7 @@ _COLOURS: Final = {
     "cover": "cover", "genre": "genre", "element": "element", "name": "name", "adult": "adult",
 }  # fmt: skip
 _SIDES: Final = {"光": "light", "闇": "dark", "light": "light", "dark": "dark"}
-_CARD: Final = re.compile(r"(\w+?)[\s:]*(光|闇|light|dark)[\s:]*([-−+]?[0-9]{1,4})")
+_CARD: Final = re.compile(r"(\w+?)[\s:]*(光|闇|light|dark)[\s:]*([-−+]?[0-9]{1,4})?")
 _COLUMN_OF: Final = {
     "seat": "seat", "player": "player", "help": "untapped", "help/untapped": "untapped",
     "help/tapped": "tapped", "edit_order": "order", "total": "total", "placement": "placement",
@@ -171,7 +171,9 @@ def _text(value: object) -> str:
 def _hand_text(hand: Iterable[Mapping[str, Any]]) -> str:
     words = {name: word for word, name in _COLOURS.items() if not word.isascii() or word == "18禁"}
     sides = {"light": "光", "dark": "闇"}
-    return " ".join(f"{words[card['colour']]}{sides[card['side']]}{card['points']}" for card in hand)
+    return " ".join(
+        f"{words[card['colour']]}{sides[card['side']]}{_text(card.get('points'))}" for card in hand
+    )
 
 
 def _hand_of(text: str) -> object:
@@ -179,9 +181,12 @@ def _hand_of(text: str) -> object:
     if not text:
         return None
     cards = [
-        {"colour": _COLOURS[colour], "side": _SIDES[side], "points": number_of(points)}
-        for colour, side, points in _CARD.findall(text)
-        if colour in _COLOURS
+        _card_of(colour, side, points) for colour, side, points in _CARD.findall(text) if colour in _COLOURS
     ]
     rest = _CARD.sub("", text)
     return text if re.search(r"\w", rest) or not cards else cards
+
+
+def _card_of(colour: str, side: str, points: str) -> dict[str, object]:
+    card: dict[str, object] = {"colour": _COLOURS[colour], "side": _SIDES[side]}
+    return card | {"points": number_of(points)} if points else card

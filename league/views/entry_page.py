@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext, pgettext
 
 from games.core.findings import Severity, render
+from games.doujin.hand import colours_missing
 from league.forms.report import field_of
 from league.forms.sheet import CardText
 from league.views.sheet import final_text
@@ -250,10 +251,13 @@ def _who(seat: SeatResult) -> str:
 
 
 def _has_bonus(seat: SeatText, result: SeatResult | None) -> bool:
-    """Whether the total of a hand holds more than its cards."""
-    if result is None or result.total is None or not isinstance(hand := result.parts.get("hand"), list):
+    """Whether four colours lie light in a hand as it is typed (KD-17)."""
+    if result is None:
         return False
-    return bool(seat.cards) and result.total > sum(card["points"] for card in hand)
+    hand = result.parts.get("hand")
+    if not isinstance(hand, list):  # not all points are known yet, and the referee counted the colours
+        return bool(seat.cards) and result.parts.get("bonus") is True
+    return bool(seat.cards) and not colours_missing((card["colour"], card["side"]) for card in hand)
 
 
 def _card_rows(

@@ -120,7 +120,8 @@ def paper_of(version: Version, *, ruleset: Ruleset, names_hidden: bool) -> Paper
 
 def _where_cards_come_from(version: Version, ruleset: Ruleset) -> Iterator[str]:
     """Yield what has to be said wherever cards of a ruleset are shown (DG-4, KD-20)."""
-    if any(_names_cards(line.parts) for line in version.lines):
+    said = any(finding.code == "doujin.deck_invented" for finding in version.findings)
+    if not said and any(_names_cards(line.parts) for line in version.lines):
         play = get_game(ruleset.game).play
         notice = play.notice(game_ruleset(ruleset)) if play is not None else None
         if notice is not None:

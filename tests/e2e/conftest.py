@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Request
 
 AXE = (Path(__file__).parent / "vendor" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 DESK, PHONE, SMALL_PHONE = (1100, 760), (390, 844), (360, 640)
@@ -27,6 +27,20 @@ class Reader:
 
     page: Page
     complaints: list[str] = field(default_factory=list)
+
+    def listen(self) -> None:
+        """Note from now on what the console says, what scripts throw and which requests fail.
+
+        A request that the browser itself gives up because the window goes elsewhere (the icon of the page before,
+        on a slow machine) is none that failed.
+        """
+        self.page.on("console", lambda message: self.complaints.append(f"{message.type}: {message.text}"))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("requestfailed", self._request_failed)
+
+    def _request_failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":
+            self.complaints.append(f"failed: {request.url} ({request.failure})")
 
     def violations(self) -> list[str]:
         """Return the breaches of the content security policy."""
@@ -68,9 +82,7 @@ def reader(chromium: Browser) -> Iterator[ReaderFactory]:
         contexts.append(context)
         context.add_init_script(LISTEN)
         found = Reader(context.new_page())
-        found.page.on("console", lambda message: found.complaints.append(f"{message.type}: {message.text}"))
-        found.page.on("pageerror", lambda error: found.complaints.append(str(error)))
-        found.page.on("requestfailed", lambda request: found.complaints.append(f"failed: {request.url}"))
+        found.listen()
         return found
 
     yield open_window

@@ -13,6 +13,7 @@ TOKENS = (STATIC / "tokens.css").read_text(encoding="utf-8")
 SHAPES = (STATIC / "shapes.css").read_text(encoding="utf-8")
 GROUNDS = ("paper", "sheet", "tint")
 TEXTS = ("ink", "muted", "accent", "link", "good", "warn")
+CARDS = (("onbright", "bright"), ("ongloom", "gloom"))
 ENOUGH_FOR_TEXT, ENOUGH_FOR_EDGES = 4.5, 3.0
 
 
@@ -57,8 +58,17 @@ def test_edges_of_controls_can_be_seen(scheme: str, ground: str) -> None:
     assert contrast(colours["edge"], colours[ground]) >= ENOUGH_FOR_EDGES
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark", "print"])
+def test_cards_look_as_their_sides_are_called_in_every_scheme(scheme: str) -> None:
+    colours = schemes()[scheme]
+    for text, ground in CARDS:
+        assert contrast(colours[text], colours[ground]) >= ENOUGH_FOR_TEXT
+    assert luminance(colours["bright"]) > 0.7
+    assert luminance(colours["gloom"]) < 0.05
+
+
 def test_every_scheme_names_every_colour() -> None:
-    names = {*GROUNDS, *TEXTS, "line", "edge"}
+    names = {*GROUNDS, *TEXTS, "line", "edge", *(name for pair in CARDS for name in pair)}
     assert {scheme: set(colours) for scheme, colours in schemes().items()} == dict.fromkeys(schemes(), names)
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from games.doujin.events import Flip, Pass, Trump
 from games.doujin.moves import DoneMove, FallMove
 from games.doujin.result import total
-from games.doujin.state import Phase
+from games.doujin.sale import resume
+from games.doujin.state import EFFECT, Back, Phase, Run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,7 +75,7 @@ class GreedyBot:
         flips = [move for move in moves if isinstance(move.event, Flip)]
         if flips:
             best = self._best(state, flips, seat)
-            if self._after(state, best, seat) > now:
+            if self._soon(state, best, seat) > now:
                 return best
         return moves[0]
 
@@ -93,8 +94,8 @@ class GreedyBot:
         return gain > 0 if last else gain >= PATIENCE * (self.table.players - 1)
 
     def _best(self, state: State, moves: Sequence[Move], seat: int) -> Move:
-        ends = [self._after(state, move, seat) for move in moves]
-        return moves[ends.index(max(ends))]
+        soon = [self._soon(state, move, seat) for move in moves]
+        return moves[soon.index(max(soon))]
 
     def worth(self, state: State, seat: int) -> Worth:
         """Return how good a state is for a seat as the cards lie."""
@@ -102,40 +103,78 @@ class GreedyBot:
         own = totals.pop(seat - 1)
         return Worth(own * len(totals) - sum(totals), own - max(totals))
 
-    def _after(self, state: State, move: Move, seat: int) -> Worth:
-        """Return how good it is right after a move."""
-        assert isinstance(move, DoneMove)  # noqa: S101 - asked of finished moves only
-        return self.worth(self.engine.advance(state, move), seat)
+    def _soon(self, state: State, move: Move, seat: int) -> Worth:
+        """Return how good it is right after a move: as soon as something lies otherwise, or the effect is over.
+
+        Choosing a player moves no card yet, nor does the first card of an exchange.
+        """
+        before, state = state, self._advance(state, move)
+        while state.phase in EFFECT and _same(before, state):
+            moves = self.engine.moves(state)
+            first = moves[0]
+            if isinstance(first, FallMove):
+                return _mean([(self.worth(end, seat), part) for end, part in self._fallen(state, first)])
+            state = self._advance(state, self._best(state, moves, state.asked))
+        return self.worth(state, seat)
 
     def _end(self, state: State, move: Move, seat: int) -> Worth:
-        """Return how good it is when the effect that a move begins or goes on with has been carried out.
+        """Return how good it is when the effect that a move begins or goes on with has been carried out."""
+        return self._followed(self._advance(state, move), seat)
 
-        Whoever decides takes what is best for them right after it. Where chance speaks, the mean right after it
-        counts. Others who are asked for a trump pass.
+    def _followed(self, state: State, seat: int) -> Worth:
+        """Follow an effect to its end or to where chance speaks.
+
+        Whoever decides takes what is best for them right after it. Others who are asked for a trump pass.
         """
-        assert isinstance(move, DoneMove)  # noqa: S101 - asked of finished moves only
-        state = self.engine.advance(state, move)
         while state.phase in _FOLLOWED:
             moves = self.engine.moves(state)
             first = moves[0]
             if isinstance(first, FallMove):
-                return self._mean(state, first, seat)
-            state = self._step(state, moves)
+                ends = self._fallen(state, first)
+                return _mean([(self._behind(end, state.run, seat), part) for end, part in ends])
+            asked = state.phase is Phase.ANSWER
+            state = self._advance(state, first if asked else self._best(state, moves, state.asked))
         return self.worth(state, seat)
 
-    def _step(self, state: State, moves: Sequence[Move]) -> State:
-        chosen = moves[0] if state.phase is Phase.ANSWER else self._best(state, moves, state.asked)
-        assert isinstance(chosen, DoneMove)  # noqa: S101 - nothing comes up by chance here
-        return self.engine.advance(state, chosen)
+    def _behind(self, state: State, run: Run | None, seat: int) -> Worth:
+        """Return how good it is behind a chance: the event is still to come if the chance was of an answer to it."""
+        assert run is not None  # noqa: S101 - chance speaks within an effect
+        if run.back is not Back.ANSWER:
+            return self.worth(state, seat)
+        if state.run is not None and state.run.back is Back.ANSWER:
+            state = resume(self.table, state, Run(run.actor, (), Back.ANSWER))
+        return self._followed(state, seat)
 
-    def _mean(self, state: State, fall: FallMove, seat: int) -> Worth:
-        ends = [
-            (self._after(state, fall.ends[outcome[0]], seat), ways)
-            for outcome, ways in fall.chance.outcomes()
-        ]
-        number = sum(ways for _, ways in ends)
-        lead, margin = (sum(worth[part] * ways for worth, ways in ends) for part in range(2))
-        return Worth(Fraction(lead, number), Fraction(margin, number))
+    def _fallen(self, state: State, fall: FallMove) -> list[tuple[State, Fraction]]:
+        """Return what can come of a chance and how likely each is; of an exchange, when both cards came up."""
+        outcomes = fall.chance.outcomes()
+        number = sum(ways for _, ways in outcomes)
+        found: list[tuple[State, Fraction]] = []
+        for (thing,), ways in outcomes:
+            part, end = Fraction(ways, number), self.engine.advance(state, fall.ends[thing])
+            second = self.engine.moves(end)[0] if end.phase is Phase.LOT and _same(state, end) else None
+            if isinstance(second, FallMove):
+                found += [(last, part * rest) for last, rest in self._fallen(end, second)]
+            else:
+                found.append((end, part))
+        return found
+
+    def _advance(self, state: State, move: Move) -> State:
+        assert isinstance(move, DoneMove)  # noqa: S101 - what comes up by chance is not decided on
+        return self.engine.advance(state, move)
 
 
-_FOLLOWED: Final = frozenset({Phase.CHOOSE, Phase.PICK, Phase.LOT, Phase.DRAW, Phase.ANSWER})
+def _same(before: State, state: State) -> bool:
+    """Tell whether everything lies as before within one effect."""
+    if before.run is None or state.run is None or before.run.back is not state.run.back:
+        return False
+    return (before.hands, before.light, before.scored) == (state.hands, state.light, state.scored)
+
+
+def _mean(ends: Sequence[tuple[Worth, Fraction]]) -> Worth:
+    return Worth(
+        sum(worth.lead * part for worth, part in ends), sum(worth.margin * part for worth, part in ends)
+    )
+
+
+_FOLLOWED: Final = EFFECT | {Phase.ANSWER}

@@ -8,9 +8,10 @@ from django.core.management.base import CommandError
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.core.report import ReportError
+from games.core.cardset import CardSetError
+from games.core.findings import UnreadableError
 from games.core.ruleset import Ruleset, RulesetError
-from games.core.ruleset_file import read_ruleset
+from games.core.ruleset_file import ruleset_of_file
 from league.management.command import UNUSABLE, LeagueCommand, unreadable
 from league.management.lookup import club_or_error
 from league.services.actors import Actor
@@ -20,7 +21,7 @@ from league.services.rulesets import ruleset_create
 class Command(LeagueCommand):
     """Exit 0: the club has the ruleset. Exit 2: unknown club, or a file that is no usable ruleset."""
 
-    help = "Give a club a ruleset of its own (JSON with game, key and payload)."
+    help = "Give a club a ruleset of its own (JSON with game, key and payload), or its own cards (TOML)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Name the file and the club."""
@@ -46,9 +47,11 @@ class Command(LeagueCommand):
 
 def _read(path: Path) -> Ruleset:
     try:
-        return read_ruleset(path.read_bytes())
+        return ruleset_of_file(
+            path.name, path.read_bytes(), beside=lambda name: (path.parent / name).read_bytes()
+        )
     except OSError as error:
         raise unreadable(path, error, _("%(file)s can't be read: %(why)s")) from error
-    except (ReportError, RulesetError) as error:
+    except (UnreadableError, CardSetError, RulesetError) as error:
         said = error.render(get_language() or "ja").replace("\n", " ")
         raise CommandError(f"{path}: {said}", returncode=UNUSABLE) from error

@@ -102,7 +102,7 @@ def test_a_deck_of_doujin_says_that_it_is_invented(capsys: pytest.CaptureFixture
     assert main(["--lang", "en", "cards", "lint", DECK]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Invented deck (not the real cards) [invented]"
-    assert lines[1].split() == ["cover", "+4/-6", "foil", "箔押しの表紙"]
+    assert lines[1].split() == ["cover", "+4/-7", "foil", "箔押しの表紙"]
     assert lines[-2] == "doujin cards: 52 (adult: 4), events: 44 of 16 kinds, trumps: 15"
     assert lines[-1] == "No problem in 111 cards."
 

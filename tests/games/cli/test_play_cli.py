@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
-import signal
 import stat
 import subprocess
 import sys
@@ -15,8 +13,6 @@ import pytest
 
 from games.cli import main
 from games.core.record import RECORD_BYTES
-from games.core.registry import builtin_ruleset
-from games.simulate.batch import Job, Tally, simulate_games, wilson
 from tests.games.reports import Json, generic
 
 ROOT = Path(__file__).parents[3]
@@ -193,74 +189,6 @@ def test_unusable_wishes_exit_2(
     assert reason in err
 
 
-def simulated(capsys: pytest.CaptureFixture[str], *options: str) -> Json:
-    assert main(["simulate", "danmaku", "--players", "3", "--seed", "5", *options, "--json"]) == 0
-    return json.loads(capsys.readouterr().out)
-
-
-def test_simulate_has_its_keys_and_is_the_same_for_any_number_of_jobs(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    one = simulated(capsys, "--games", "4", "--bot", "greedy", "--jobs", "1")
-    two = simulated(capsys, "--games", "4", "--bot", "greedy", "--jobs", "3")
-    assert {
-        "game",
-        "players",
-        "games",
-        "seed",
-        "bot",
-        "seconds",
-        "games_per_s",
-        "events_per_s",
-        "seats",
-    } <= set(one)
-    assert set(one["seats"][0]) == {"seat", "win_share", "low", "high", "mean_total", "mean_placement"}
-    timing = {"seconds", "games_per_s", "events_per_s"}
-    assert {k: v for k, v in one.items() if k not in timing} == {
-        k: v for k, v in two.items() if k not in timing
-    }
-    assert sum(seat["win_share"] for seat in one["seats"]) == pytest.approx(1, abs=1e-5)
-    assert sum(seat["mean_placement"] for seat in one["seats"]) == pytest.approx(6)
-
-
-def test_simulate_takes_a_ruleset_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "short.json"
-    path.write_text(json.dumps({"key": "short", "payload": {"max_turns": 3}}), encoding="utf-8")
-    answer = simulated(capsys, "--games", "2", "--bot", "random", "--ruleset", str(path))
-    assert (answer["ruleset"], answer["unfinished"], answer["seats"]) == ("short", 2, [])
-    path.write_text(json.dumps({"payload": {"max_turns": 0, "page_dice": "8"}}), encoding="utf-8")
-    assert main(["simulate", "danmaku", "--players", "2", "--ruleset", str(path)]) == 2
-    assert "max_turns" in capsys.readouterr().err
-    path.write_text(json.dumps({"rules": {}}), encoding="utf-8")
-    assert main(["simulate", "danmaku", "--players", "2", "--ruleset", str(path)]) == 2
-    assert "game, key, version, payload だけ" in capsys.readouterr().err
-
-
-def test_simulate_speaks_in_sentences_too(capsys: pytest.CaptureFixture[str]) -> None:
-    assert (
-        main(["--lang", "en", "simulate", "danmaku", "--players", "2", "--games", "1", "--bot", "greedy"])
-        == 0
-    )
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("danmaku, 2 players, 1 games of greedy (seed 1): ")
-    assert [line.partition(":")[0] for line in lines[1:-1]] == ["seat 1", "seat 2"]
-    assert lines[-1] == "The subjects are an unofficial reconstruction from what is public."
-
-
-@pytest.mark.parametrize(
-    ("share", "number", "low", "high"),
-    [(0.5, 100, 0.403832, 0.596168), (0.0, 10, 0.0, 0.277533), (1.0, 10, 0.722467, 1.0)],
-)
-def test_wilson_intervals(share: float, number: int, low: float, high: float) -> None:
-    assert wilson(share, number) == pytest.approx((low, high), abs=1e-6)
-
-
-def test_a_game_given_up_counts_for_no_seat() -> None:
-    tally = Tally.empty(2)
-    tally.add(None, 10)
-    assert (tally.finished, tally.unfinished, tally.events, tally.wins) == (0, 1, 10, [0, 0])
-
-
 @pytest.mark.parametrize("kind", ["link", "pipe", "mode"])
 def test_what_is_written_to_stays_what_it_is(kind: str, tmp_path: Path) -> None:
     target = tmp_path / "out.json"
@@ -312,130 +240,3 @@ def test_text_form_is_printed_with_what_the_rules_say_beside_it(
     shown = capsys.readouterr()
     assert shown.out.startswith("sekijun.record/1 danmaku base finished=yes\n")
     assert "DG-5" in shown.err
-
-
-def test_a_terminal_is_told_how_far_it_has_come_and_a_file_is_not(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    options = [
-        "--lang",
-        "en",
-        "simulate",
-        "doujin",
-        "--players",
-        "3",
-        "--games",
-        "3",
-        "--bot",
-        "random",
-        "--json",
-    ]
-    assert main(options) == 0
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert main(options) == 0
-    out, err = capsys.readouterr()
-    assert err == "\r1 of 3 games\r2 of 3 games\r3 of 3 games\n"
-    assert json.loads(out)["games"] == 3
-
-
-def test_an_interrupt_stops_without_a_trace(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("games.simulate.batch.play_game", interrupted)
-    assert main(["--lang", "en", "simulate", "doujin", "--players", "3"]) == 130
-    assert capsys.readouterr() == ("", "\nStopped.\n")
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_processes_end_with_whoever_started_them(number: signal.Signals) -> None:
-    job = Job("doujin", builtin_ruleset("doujin", "invented"), 3, 400, 1, "random")
-
-    def stop(_done: int) -> None:
-        os.kill(os.getpid(), number)
-
-    before = signal.getsignal(signal.SIGTERM)
-    with pytest.raises(KeyboardInterrupt):
-        simulate_games(job, 2, stop)
-    assert multiprocessing.active_children() == []
-    assert signal.getsignal(signal.SIGTERM) is before
-
-
-# doujin
-
-
-def test_doujin_is_played_with_the_invented_deck_and_says_so(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "d.json"
-    assert main(["play", "doujin", "--players", "3", "--seed", "2", "-o", str(path)]) == 0
-    assert "山札は創作です。" in capsys.readouterr().err
-    record = json.loads(path.read_text(encoding="utf-8"))
-    assert (record["game"], record["ruleset"], record["finished"]) == ("doujin", "invented", True)
-    for verb in ("replay", "check"):
-        assert main([verb, str(path), "--json"]) == 0
-        answer = json.loads(capsys.readouterr().out)
-        assert answer["evidence"] == "record"
-        assert [finding["rule"] for finding in answer["findings"]] == ["KD-20"]
-    assert main(["replay", str(path), "--notation"]) == 0
-    assert capsys.readouterr().out.startswith("sekijun.record/1 doujin invented finished=yes\nseat 1 ")
-
-
-def test_doujin_is_simulated_and_says_that_the_deck_is_invented(capsys: pytest.CaptureFixture[str]) -> None:
-    options = ["simulate", "doujin", "--players", "4", "--games", "6", "--seed", "1", "--bot", "greedy"]
-    answers = []
-    for jobs in ("1", "2"):
-        assert main(["--lang", "en", *options, "--jobs", jobs, "--json"]) == 0
-        answers.append(json.loads(capsys.readouterr().out))
-    assert answers[0]["notices"] == ["The deck is invented: the real cards aren't public."]
-    assert answers[0]["seats"] == answers[1]["seats"]
-    assert answers[0]["events"] == answers[1]["events"]
-    assert len(answers[0]["seats"]) == 4
-    assert main(options) == 0
-    assert capsys.readouterr().out.splitlines()[-1].startswith("山札は創作です。")
-
-
-def test_a_ruleset_without_a_deck_cant_be_played(capsys: pytest.CaptureFixture[str]) -> None:
-    for verb in ("play", "simulate"):
-        assert main(["--lang", "en", verb, "doujin", "--players", "3", "--ruleset", "base"]) == 2
-        assert "names no deck" in capsys.readouterr().err
-
-
-def test_a_ruleset_of_ones_own_starts_from_the_invented_deck(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "r.json"
-    path.write_text(json.dumps({"key": "house", "payload": {"tiebreak": "early_bird"}}), encoding="utf-8")
-    options = ["--players", "3", "--games", "2", "--bot", "random", "--ruleset", str(path), "--json"]
-    assert main(["simulate", "doujin", *options]) == 0
-    assert json.loads(capsys.readouterr().out)["ruleset"] == "house"
-
-
-def test_b_after_b_exits_1_with_its_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = """sekijun.record/1 doujin invented
-seat 1 player=A
-seat 2 player=B
-seat 3 player=C
-deal 1 徹夜の底力
-deal 2 徹夜の底力
-"""
-    path = tmp_path / "b.txt"
-    path.write_text(lines, encoding="utf-8")
-    assert main(["check", str(path), "--json"]) == 1
-    answer = json.loads(capsys.readouterr().out)
-    assert ("KD-1", "/events/1") in [(finding["rule"], finding["path"]) for finding in answer["findings"]]
-    assert main(["play", "doujin", "--players", "3", "--seed", "3", "-o", str(path)]) == 0
-    text = path.read_text(encoding="utf-8").splitlines()
-    reveal = next(index for index, line in enumerate(text) if line.startswith("reveal"))
-    flip = next(index for index in range(reveal, len(text)) if text[index].startswith("flip"))
-    seat = int(text[flip].split()[1]) % 3 + 1
-    card = next(line.split()[2] for line in text if line.startswith(f"draw {seat}"))
-    text[flip + 1 :] = [f"flip {seat} {card}"]
-    path.write_text("\n".join(text), encoding="utf-8")
-    capsys.readouterr()
-    assert main(["check", str(path), "--json"]) == 1
-    rules = [finding["rule"] for finding in json.loads(capsys.readouterr().out)["findings"]]
-    assert "KD-12" in rules

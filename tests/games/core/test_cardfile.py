@@ -23,6 +23,7 @@ def refused(source: bytes) -> tuple[str, str]:
     """Return code and English sentence of the refusal."""
     with pytest.raises(CardFileError) as error:
         read_cards(source)
+    assert error.value.finding.rule == "FMT-1", "the same for the cards of every game"
     return error.value.code, error.value.render("en")
 
 

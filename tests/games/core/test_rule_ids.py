@@ -13,6 +13,7 @@ from games.core.registry import game_keys, get_game
 
 ROOT = Path(__file__).parents[3]
 EXPLAINED_IN = {"rulebook.py", "format_rules.py"}  # there stand all ids, kept or not
+PREFIXES = {"danmaku": "DG", "doujin": "KD"}
 ID = re.compile(r"\b[A-Z]{2,3}-\d+\b")
 
 
@@ -35,6 +36,7 @@ def test_every_rule_id_is_found_in_code_and_tests(chapter: Chapter) -> None:
     assert due(chapter) - ids_in("tests/games") == set()
 
 
-def test_a_playable_game_keeps_all_its_rules() -> None:
-    danmaku = next(chapter for chapter in chapters() if chapter.key == "danmaku")
-    assert len(due(danmaku)) == 21
+@pytest.mark.parametrize("key", ["danmaku", "doujin"])
+def test_a_playable_game_keeps_all_its_rules(key: str) -> None:
+    chapter = next(chapter for chapter in chapters() if chapter.key == key)
+    assert due(chapter) == {f"{PREFIXES[key]}-{number}" for number in range(1, 22)}

@@ -6,6 +6,8 @@ import copy
 import hashlib
 import json
 import pickle
+import tomllib
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import pytest
@@ -186,6 +188,38 @@ def test_rubbish_is_refused_without_raising_anything_else(payload: Json) -> None
     for game in ("danmaku", "doujin", "generic", "chess", None):
         with pytest.raises(RulesetError):
             Ruleset.from_payload(game=game, key="x", version=1, payload=payload)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("change", "problems"),
+    [
+        ({"adult_points": 7}, [("KD-19", "/adult_points")]),
+        ({"light_max": 3}, [("KD-19", "/light_max")]),
+        ({"light_max": 0, "adult_points": 9}, [("KD-19", "/adult_points"), ("KD-19", "/light_max")]),
+        ({"light_max": 9}, []),
+        ({"light_max": -1, "adult_points": 10**30}, [("FMT-6", "/adult_points"), ("FMT-6", "/light_max")]),
+        ({"light_max": "3"}, [("FMT-6", "/light_max")]),
+    ],
+)
+def test_kd_19_the_points_of_hands_fit_the_cards_of_the_deck(
+    change: dict[str, Json], problems: list[tuple[str, str]]
+) -> None:
+    invented = tomllib.loads(files("games.cardsets").joinpath("doujin-invented.toml").read_text("utf-8"))
+    for deck in ("invented", invented):
+        payload = payload_of("doujin") | {"deck": deck} | change
+        if not problems:
+            accepted = Ruleset.from_payload(game="doujin", key="x", version=1, payload=payload)
+            assert accepted.payload["light_max"] == change["light_max"]
+            continue
+        with pytest.raises(RulesetError) as caught:
+            Ruleset.from_payload(game="doujin", key="x", version=1, payload=payload)
+        assert sorted((problem.rule, problem.path) for problem in caught.value.problems) == problems
+        assert caught.value.render("ja") != caught.value.render("en")
+
+
+def test_kd_19_without_a_deck_the_points_of_hands_are_up_to_the_ruleset() -> None:
+    payload = payload_of("doujin") | {"adult_points": 7, "light_max": 3}
+    assert Ruleset.from_payload(game="doujin", key="x", version=1, payload=payload).payload["light_max"] == 3
 
 
 def own_deal(*dealt: int) -> dict[str, Json]:

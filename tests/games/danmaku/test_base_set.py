@@ -46,7 +46,7 @@ def test_base_set_has_the_36_subjects_in_the_order_of_the_rules() -> None:
 
 def test_base_set_says_that_it_is_unofficial_in_both_languages() -> None:
     base = base_set()
-    assert base.unofficial
+    assert base.marked
     assert "非公式" in base.title["ja"]
     assert "unofficial" in base.title["en"]
     assert "公式のカードではありません" in base.note["ja"]

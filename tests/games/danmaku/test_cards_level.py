@@ -143,16 +143,13 @@ def test_last_round_was_started_by_a_capture_of_level_8() -> None:
 
 
 def test_others_have_one_turn_of_two_shots_after_the_last_round_began() -> None:
-    """DG-5, DG-13: so at most two subjects of level 8, unless extra turns are played (DG-15)."""
+    """DG-5, DG-13: so at most two subjects of level 8."""
     three = seat(*CHAIN[:5], "四季映姫", "紫", "神奈子")
     judgement = judged(three, seat("萃香"), trigger_seat=2)
     assert errors(judgement) == [("DG-13", "/seats/0/captured")]
     two = seat(*CHAIN[:5], "四季映姫", "紫")
     assert judged(two, seat("萃香"), trigger_seat=2).valid
     assert judged(three, seat("萃香"), trigger_seat=1).valid
-    extra = {"enabled": True, "max_level": 7, "predeclare": False, "chain": False}
-    report = danmaku(three, seat("萃香"), trigger_seat=2)
-    assert judge(report, ruleset(level7_extra_turn=extra)).valid
 
 
 @pytest.mark.parametrize(
@@ -258,3 +255,27 @@ def test_every_subset_of_subjects_is_counted_in_its_widest_sense() -> None:
     assert pairs_of(BASE, BASE.starts, every, None, None) == open_pairs(BASE)
     assert pairs_of(BASE, BASE.starts, frozenset(), None, None) == {(8, 8)}
     assert pairs_of(BASE, BASE.starts, None, frozenset(), None) == {p for p in open_pairs(BASE) if p[0] == 8}
+
+
+LATE = {"captured": ["四季映姫", "紫", "神奈子"], "total": 9}
+
+
+@pytest.mark.parametrize(
+    ("extra", "refused"),
+    [
+        ({}, True),
+        ({"enabled": True}, True),
+        ({"enabled": True, "chain": True}, True),
+        ({"enabled": True, "max_level": 8}, False),
+        ({"max_level": 8}, True),
+    ],
+)
+def test_after_somebody_else_captured_level_8_one_turn_is_left(extra: dict[str, Json], refused: bool) -> None:
+    """DG-13: two shots; DG-15 gives more only where an extra turn may aim so high."""
+    payload = json.loads(json.dumps(builtin_ruleset("danmaku", "base").payload))["level7_extra_turn"]
+    judgement = judge(
+        danmaku({"captured": ["萃香"], "total": 9}, LATE, trigger_seat=1),
+        ruleset(level7_extra_turn=payload | extra),
+    )
+    late = [(rule, path) for rule, path in errors(judgement) if path == "/seats/1/captured"]
+    assert late == ([("DG-13", "/seats/1/captured")] if refused else [])

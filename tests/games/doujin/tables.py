@@ -36,6 +36,31 @@ def club_deck() -> Deck:
     return Deck(load(read_cards(CLUB.read_bytes())))
 
 
+def table_with(cards: str, players: int = 3) -> WrittenDoujin:
+    """Return a table with the small deck and some more events and trumps, as they are written in a card file."""
+    deck = Deck(load(read_cards(CLUB.read_bytes() + cards.encode())))
+    return WrittenDoujin(Table(rules_of(variant()), deck, players))
+
+
+def more(kind: str, name: str, steps: str, window: str = "") -> str:
+    """Return an event or a trump as it is written in a card file."""
+    when = f'window = "{window}"\n' if window else ""
+    names = f'id = "{name.lower()}"\nname = "{name}"\nromanised = "{name}"\n'
+    return f'\n[[{kind}]]\n{names}{when}text = "-"\nsteps = [{steps}]\n'
+
+
+def laid(engine: WrittenDoujin, state: State, *hands: str) -> State:
+    """Return the state with these hands: `C1 g2` is C1 light side up and G2 dark side up."""
+    held = [0] * len(hands)
+    light = 0
+    for seat, cards in enumerate(hands):
+        for name in cards.split():
+            bit = 1 << engine.table.deck.names.index(name.upper())
+            held[seat] |= bit
+            light |= bit if name.isupper() else 0
+    return state.but(hands=tuple(held), light=light)
+
+
 def variant(**keys: Json) -> Ruleset:
     """Return the ruleset with the invented deck, some keys changed."""
     return Ruleset.from_payload(game="doujin", key="variant", version=1, payload=INVENTED_PAYLOAD | keys)
@@ -85,3 +110,14 @@ def fallen(engine: WrittenDoujin, state: State) -> State:
     """Return the state when the first of what can come up has come up."""
     move = engine.moves(state)[0]
     return engine.advance(state, move.then((next(iter(ways(engine, state))),))[0])
+
+
+def sold(lines: str, engine: WrittenDoujin | None = None) -> State:
+    """Return the state after some events of the sale: `WRITTEN` comes before them."""
+    return played(WRITTEN + lines, engine)
+
+
+def wrong(lines: str) -> list[tuple[int, str, str]]:
+    """Return what is refused in the sale, counted from its first event."""
+    before = WRITTEN.count(";")
+    return [(index - before, rule, code) for index, rule, code in refused(WRITTEN + lines)]

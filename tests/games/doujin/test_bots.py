@@ -12,7 +12,7 @@ from games.doujin.bots import BOTS
 from games.doujin.bots.greedy import GreedyBot
 from games.doujin.engine import Doujin
 from games.doujin.state import Phase
-from tests.games.doujin.tables import DEAL, WRITTEN, WrittenDoujin, played, table
+from tests.games.doujin.tables import DEAL, WRITTEN, WrittenDoujin, laid, more, played, table, table_with
 
 if TYPE_CHECKING:
     from games.doujin.state import State
@@ -79,6 +79,161 @@ def test_an_event_is_cancelled_when_that_is_better() -> None:
     assert decided(engine, state) == "pass 2", "the richest loses everything: good for seat 2"
     rich = state.but(hands=(state.hands[1], state.hands[0], state.hands[2]))
     assert decided(engine, rich) == "trump 2 Stop"
+
+
+# What is looked at: decisions of others, chance, both cards of an exchange
+
+
+def choice(engine: WrittenDoujin, state: State) -> str:
+    """Return what greedy does there, in a game in which every pass is made."""
+    return decided(Doujin(engine.table), state)
+
+
+def holding(engine: WrittenDoujin, state: State, seat: int, trump: str) -> State:
+    """Return the state in which a seat holds a trump."""
+    trumps = [*state.trumps]
+    trumps[seat - 1] = [one.name for one in engine.table.deck.trumps].index(trump)
+    return state.but(trumps=tuple(trumps))
+
+
+def test_others_decide_what_is_best_for_themselves() -> None:
+    """Seat 1 will pass on G1 (-3) and keep C1 (4): then 6, -3, 0 points; cancelled it stays 1, 0, 2.
+
+    For seat 2 that is a lead of 2 x -3 - 6 - 0 = -12 against 2 x 0 - 1 - 2 = -3. Were C1 passed on, the points
+    would be -1, 4, 0, and the lead 9.
+    """
+    engine = table()
+    state = laid(engine, played(WRITTEN + "reveal 1 PassLeft; pass 1", engine), "C1 g1", "n2", "e2")
+    assert choice(engine, state) == "trump 2 Stop"
+
+
+def test_a_random_exchange_is_looked_at_when_both_cards_have_moved() -> None:
+    """Seat 1 gives -2.5 in the mean and gets 2 from seat 3 (3 or 1), but -2 from seat 2."""
+    engine = table()
+    state = played(WRITTEN + "reveal 1 Swap; pass 1; pass 2; pass 3", engine)
+    assert choice(engine, laid(engine, state, "c1 c2", "g2 n1", "E1 N2")) == "choose 1 3"
+    assert choice(engine, laid(engine, state, "c1 c2", "E1 N2", "g2 n1")) == "choose 1 2"
+
+
+TRADE = more("trump", "Trade", '{ op = "exchange", who = "self", with = "richest", pick = "random" }', "end")
+
+
+@pytest.mark.parametrize(
+    ("own", "richest", "used"),
+    [
+        ("c1 g1", "E1 N1", True),  # -3.5 in the mean for 2.5
+        ("C2", "E1 e2 C3", False),  # 2 for (3 + 2 + 1) / 3 = 2: nothing gained
+        ("C2", "E1 e2 G1", True),  # 2 for (3 + 2 + 3) / 3
+        ("E1 n2", "G1 N1 c3", True),  # 1.5 in the mean for (3 + 2 + 1) / 3 = 2
+        ("E1 N1", "G1 N2 C3 e2", False),  # 2.5 for (3 + 1 + 1 + 2) / 4
+    ],
+)
+def test_a_trump_that_exchanges_at_random_is_used_where_it_gains(
+    own: str, richest: str, *, used: bool
+) -> None:
+    """The lead moves by three times what changes hands in the mean; where that is nothing the trump is kept."""
+    engine = table_with(TRADE)
+    state = laid(engine, played(WRITTEN, engine), richest, "g2", own)
+    closing = holding(engine, state.but(left=0), 3, "Trade").ask(Phase.CLOSING, 3)
+    assert choice(engine, closing) == ("trump 3 Trade" if used else "pass 3")
+
+
+SWOP = more("trump", "Swop", '{ op = "exchange", who = "self", with = "chosen", pick = "actor" }', "own-turn")
+
+
+def test_choosing_and_the_first_card_of_an_exchange_are_looked_at_with_what_follows() -> None:
+    """G1 (-3) for E1 (3) of seat 3 gains 6; with seat 2 (-2) only 1; C1 (4) for E1 would lose 1."""
+    engine = table_with(SWOP)
+    state = holding(engine, laid(engine, played(WRITTEN, engine), "C1 g1", "g2", "E1 N2"), 1, "Swop")
+    for expected in ("trump 1 Swop", "choose 1 3", "pick 1 G1", "pick 1 E1"):
+        assert choice(engine, state) == expected
+        moves = engine.moves(state)
+        state = engine.advance(state, next(move for move in moves if engine.hint(move) == expected))
+    # What changes hands moves the lead by three times its difference; six are asked for.
+    poor = holding(engine, laid(engine, played(WRITTEN, engine), "C1 g2", "g1", "n2 c2"), 1, "Swop")
+    assert choice(engine, poor) == "trump 1 Swop", "-2 for 0: exactly six"
+    poorer = holding(engine, laid(engine, played(WRITTEN, engine), "C1 g2", "g1", "c2"), 1, "Swop")
+    assert choice(engine, poorer) == "reveal 1", "-2 for -1: only three"
+
+
+DRAWING = more("trump", "Drawing", '{ op = "draw", who = "self" }', "own-turn")
+
+
+def test_the_mean_counts_each_outcome_as_often_as_there_are_ways() -> None:
+    """(8 + 1 + 1 + 1) / 4 is less than three points, (8 + 1) / 2 would be more; (8 + 1 + 0) / 3 is three."""
+    engine = table_with(DRAWING)
+    state = holding(engine, laid(engine, played(WRITTEN, engine), "n1", "g2", "c2"), 1, "Drawing")
+    assert choice(engine, state.but(deck=(9, 2, 2, 2))) == "reveal 1"
+    assert choice(engine, state.but(deck=(9, 2, 6))) == "trump 1 Drawing"
+
+
+GUST = more("event", "Gust", '{ op = "flip", who = "each", colour = "cover", count = "all" }')
+TURN = '{ op = "flip", who = "self", colour = "genre", side = "dark", pick = "random" }'
+LUCKY = more("trump", "Lucky", TURN, "event-revealed")
+
+
+def test_an_answer_ends_with_its_event_also_when_chance_speaks_in_it() -> None:
+    """The event brings seat 2 8 points whatever it does, the trump 6 or 4 more.
+
+    Were the trump alone looked at, it would seem to bring 5 in the mean instead of 8.
+    """
+    engine = table_with(GUST + LUCKY)
+    assert choice(engine, gusty(engine, "Lucky")) == "trump 2 Lucky"
+
+
+def test_what_an_answer_does_behind_its_first_chance_is_left_out() -> None:
+    """The first card turned brings 5 in the mean; A1, drawn dark afterwards, would take 8."""
+    draw = '{ op = "draw", who = "self", side = "dark" }'
+    engine = table_with(GUST + more("trump", "Risky", f"{TURN}, {draw}", "event-revealed"))
+    assert choice(engine, gusty(engine, "Risky").but(deck=(9,))) == "trump 2 Risky"
+
+
+def gusty(engine: WrittenDoujin, trump: str) -> State:
+    """Return the state in which seat 2, which has -9, is asked for an answer to an event that brings it 8."""
+    state = holding(engine, laid(engine, played(WRITTEN, engine), "N1", "c1 g1 g2", "N2"), 2, trump)
+    number = [event.name for event in engine.table.deck.events].index("Gust")
+    revealed = engine.advance(state, engine.table.seats[1].reveal[number])
+    return engine.advance(revealed, engine.table.seats[1].skip)
+
+
+TWICE = '{ op = "flip", who = "self", side = "dark", count = 2, pick = "random" }'
+
+
+def test_of_two_cards_at_random_the_first_counts() -> None:
+    """From 0 to 1, from -1 to 2, from -2 to 2: 8/3 in the mean, not quite three; from -3 to 3 it is 10/3."""
+    engine = table_with(more("trump", "Twice", TWICE, "own-turn"))
+    start = holding(engine, played(WRITTEN, engine), 1, "Twice")
+    assert choice(engine, laid(engine, start, "c2 g2 n2", "e2", "C1")) == "reveal 1"
+    assert choice(engine, laid(engine, start, "c2 g1 n2", "e2", "C1")) == "trump 1 Twice"
+
+
+def test_with_an_empty_deck_it_flips_what_is_best() -> None:
+    engine = table()
+    state = played(DEAL, engine).but(deck=())
+    # G1 from 3 to -3, E2 from 0 to 2.
+    assert choice(engine, laid(engine, state, "G1 E2", "C1", "N1")) == "flip 1 E2"
+    # C1 from 4 to -4, C2 from -1 to 2 (the push that follows isn't looked at), G2 from 2 to -2.
+    assert choice(engine, laid(engine, state, "C1 c2 G2", "E1", "N1")) == "flip 1 C2"
+
+
+def test_in_the_sale_a_flip_that_changes_nothing_is_not_worth_it() -> None:
+    engine = table()
+    state = played(WRITTEN + "reveal 1 Ban; pass 1; pass 2; pass 3; pass 1", engine)
+    assert choice(engine, laid(engine, state, "E1", "c3", "g2")) == "reveal 2", "C3 counts 1 on both sides"
+    assert choice(engine, laid(engine, state, "E1", "n2", "g2")) == "flip 2 N2", "from 0 to 1"
+
+
+def test_right_after_the_action_the_trump_is_used_under_the_same_condition() -> None:
+    engine = table()
+    state = played(WRITTEN + "reveal 1 Ban; pass 1; pass 2; pass 3", engine)
+    assert state.phase is Phase.AFTER
+    assert choice(engine, laid(engine, state, "c2", "e2", "g2")) == "trump 1 Own", "from -1 to 2: three"
+    less = laid(engine, state, "n2", "e2", "g2")
+    assert choice(engine, less) == "pass 1", "from 0 to 1"
+    assert choice(engine, less.but(left=4)) == "pass 1"
+    assert choice(engine, less.but(left=3)) == "trump 1 Own", "its last turn"
+    none = laid(engine, state, "c3", "e2", "g2")
+    assert choice(engine, none.but(left=3)) == "pass 1", "nothing to gain"
 
 
 def test_greedy_never_looks_at_hidden_trumps() -> None:

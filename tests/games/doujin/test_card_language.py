@@ -48,7 +48,7 @@ def test_the_small_deck_is_fine() -> None:
     assert (len(draft.cards), len(draft.events), len(draft.trumps)) == (11, 6, 4)
     assert draft.trumps[0].window is Window.OWN_TURN
     deck = load(read_cards(TEXT.encode()))
-    assert (deck.key, deck.invented, len(deck.content_hash)) == ("club", True, 64)
+    assert (deck.key, deck.marked, len(deck.content_hash)) == ("club", True, 64)
 
 
 @pytest.mark.parametrize(

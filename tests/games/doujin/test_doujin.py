@@ -10,6 +10,7 @@ from games.core.findings import Severity, render
 from games.core.judge import judge
 from games.core.registry import builtin_ruleset
 from games.core.ruleset import Ruleset
+from games.doujin.decks import invented_deck
 from tests.games.reports import (
     DESIGN_DOUJIN,
     Json,
@@ -112,7 +113,7 @@ def test_printed_points_are_possible(colour: str, side: str, points: int, *, val
         ("side", True, "FMT-2"),
         ("points", "3", "FMT-2"),
         ("points", 3.0, "FMT-2"),
-        ("points", ..., "FMT-3"),
+        ("points", [3], "FMT-2"),
         ("name", "x", "FMT-4"),
     ],
 )
@@ -170,6 +171,16 @@ def test_ties_by_the_order_from_the_early_bird() -> None:
     assert judgement.findings[0].params["who"] == ["seat 3", "seat 4", "seat 1", "seat 2"]
 
 
+def test_ties_go_by_the_order_from_seat_1_when_nobody_completed() -> None:
+    """KD-10: seat 1 opened the sale. One seat that doesn't say so leaves it open who was first."""
+    seats = [{"total": 4, "early_bird": False} for _ in range(4)]
+    assert places(judge(doujin(*seats), early_bird_ruleset())) == [1, 2, 3, 4]
+    report = doujin(*(seat | {"placement": p} for seat, p in zip(seats, (4, 3, 2, 1), strict=True)))
+    assert errors(judge(report, early_bird_ruleset())) == [("KD-18", "/seats/0/placement")]
+    silent = changed(report, "/seats/0/early_bird", ...)
+    assert judge(silent, early_bird_ruleset()).valid
+
+
 def test_without_known_early_bird_ties_are_as_reported() -> None:
     report = doujin(*({"total": 4, "placement": p} for p in (2, 1, 3)))
     judgement = judge(report, early_bird_ruleset())
@@ -178,16 +189,44 @@ def test_without_known_early_bird_ties_are_as_reported() -> None:
     assert places(judge(doujin(*[{"total": 4}] * 3), early_bird_ruleset())) == [1, 1, 1]
 
 
-def test_trump_is_not_checked_yet() -> None:
+def test_without_a_deck_trumps_are_not_checked_and_that_is_no_promise() -> None:
     judgement = judged(total=3, trump="?")
     assert judgement.valid
     assert found(judgement, Severity.INFO) == [("KD-13", "/seats")]
+    assert "公開されていません" in render(judgement.findings[0], "ja")
+    assert "yet" not in render(judgement.findings[0], "en")
+
+
+@pytest.mark.parametrize(
+    ("name", "valid"), [(0, True), ("id", True), ("romanised", True), ("存在しない切札", False)]
+)
+def test_kd_1_a_trump_is_one_of_the_deck(name: Json, *, valid: bool) -> None:
+    (trump, *_) = invented_deck().trumps
+    given = {0: trump.name, "id": trump.id, "romanised": trump.romanised.upper()}.get(name, name)
+    judgement = judge(doujin({"total": 3}, {"total": 2, "trump": given}, {"total": 1}, ruleset="invented"))
+    assert errors(judgement) == ([] if valid else [("KD-1", "/seats/1/trump")])
+    assert "doujin.trump_unchecked" not in codes(judgement)
+
+
+def test_kd_20_a_report_judged_by_an_invented_deck_says_so_once() -> None:
+    (cover, *_) = (card for card in invented_deck().cards if card.colour == "cover")
+    with_hand = {"hand": [card("cover", cover.light)], "total": cover.light}
+    report = doujin(with_hand, {"total": 0, "hand": []}, {"total": 0}, ruleset="invented")
+    said = [finding for finding in judge(report).findings if finding.code == "doujin.deck_invented"]
+    assert [(one.rule, one.severity, one.path) for one in said] == [("KD-20", Severity.INFO, "/ruleset")]
+    assert "創作" in render(said[0], "ja")
+    assert "invented" in render(said[0], "en")
+    only_totals = doujin({"total": 3}, *OTHERS, ruleset="invented")
+    assert codes(judge(only_totals)) == [], "nothing of the deck was looked at"
+    assert "doujin.deck_invented" not in codes(judge(report | {"ruleset": "base"}))
 
 
 @pytest.mark.parametrize(
     ("details", "evidence"),
     [
         ({"hand": FOUR, "total": 14}, "hand"),
+        ({"hand": [*FOUR, {"colour": "cover", "side": "dark"}], "total": 14}, "parts"),
+        ({"hand": [*FOUR, {"colour": "adult", "side": "dark"}], "total": 6}, "hand"),
         ({"bonus": False, "total": 3}, "parts"),
         ({"total": 3}, "scores"),
     ],
@@ -195,6 +234,75 @@ def test_trump_is_not_checked_yet() -> None:
 def test_evidence_is_the_lowest_level_of_all_seats(details: dict[str, Json], evidence: str) -> None:
     full = {"hand": FOUR, "total": 14}
     assert judge(doujin(details, full, full)).evidence == evidence
+
+
+# Points that nobody wrote down (KD-16, KD-17, KD-19)
+
+
+def unprinted(colour: str, side: str = "light") -> dict[str, Json]:
+    return {"colour": colour, "side": side}
+
+
+@pytest.mark.parametrize(("side", "points"), [("light", 8), ("dark", -8)])
+def test_kd_19_the_points_of_an_adult_card_follow_from_its_side(side: str, points: int) -> None:
+    for adult in (unprinted("adult", side), unprinted("adult", side) | {"points": None}):
+        hand = [card("cover", 3), adult]
+        judgement = judged(hand=hand)
+        assert judgement.seats[0].total == 3 + points
+        assert judgement.seats[0].parts["hand"] == [card("cover", 3), card("adult", points, side)]
+        assert errors(judged(hand=hand, total=4 + points)) == [("KD-16", "/seats/0/total")]
+
+
+def test_kd_17_the_bonus_follows_from_colours_and_sides_alone() -> None:
+    hand = [unprinted(colour) for colour in ("cover", "genre", "element", "name")]
+    assert judged(hand=hand, total=33).valid
+    assert judged(hand=hand, total=33).seats[0].parts == {"bonus": True}
+    assert errors(judged(hand=hand, total=33, bonus=False)) == [("KD-17", "/seats/0/bonus")]
+    assert errors(judged(hand=[*hand[:3], card("adult", 8)], total=33, bonus=True)) == [
+        ("KD-17", "/seats/0/bonus")
+    ]
+
+
+def test_kd_16_a_hand_without_all_its_points_needs_a_total_and_refuses_none() -> None:
+    hand = [card("cover", 3), unprinted("genre")]
+    for total in (-40, 3, 90):
+        judgement = judged(hand=hand, total=total)
+        assert (judgement.findings, judgement.seats[0].total) == ((), total)
+    judgement = judged(hand=hand)
+    assert errors(judgement) == [("KD-16", "/seats/0")]
+    assert codes(judgement) == ["doujin.total_open"]
+    assert judge(doujin({"hand": hand}, *OTHERS, finished=False)).valid
+
+
+def test_kd_20_copies_are_counted_in_hands_whose_points_are_all_known() -> None:
+    nowhere = card("cover", -30)
+    for hand, wrong in (([nowhere], True), ([nowhere, unprinted("genre")], False)):
+        judgement = judge(doujin({"hand": hand, "total": -30}, *OTHERS, ruleset="invented"))
+        assert errors(judgement) == ([("KD-20", "/seats/0/hand/0")] if wrong else [])
+
+
+# Points beside the hand (KD-16)
+
+
+def test_kd_16_points_beside_the_hand_are_part_of_the_total() -> None:
+    hand = [card("cover", 3)]
+    assert judged(hand=hand, scored=-2, total=1).findings == ()
+    assert judged(hand=hand, scored=-2).seats[0].total == 1
+    assert judged(hand=hand, scored=-2).seats[0].parts == {"hand": hand, "scored": -2}
+    assert judged(hand=FOUR, scored=5, total=19).valid
+    assert errors(judged(hand=FOUR, scored=5, total=15)) == [("KD-17", "/seats/0/total")], "the +4 forgotten"
+    wrong = judged(hand=hand, scored=-2, total=3)
+    assert errors(wrong) == [("KD-16", "/seats/0/total")]
+    assert render(wrong.findings[0], "en") == (
+        "The total of seat 1 doesn't match (3 in the hand, 0 for all four colours, -2 beside the hand: 1, entered: 3)."
+    )
+    assert errors(judged(hand=hand, scored="2", total=3)) == [("FMT-2", "/seats/0/scored")]
+
+
+def test_kd_16_a_deck_without_such_an_effect_scores_nothing_beside_the_hand() -> None:
+    for scored, wrong in ((0, False), (1, True), (-1, True)):
+        report = doujin({"total": 3, "scored": scored}, *OTHERS, ruleset="invented")
+        assert errors(judge(report)) == ([("KD-16", "/seats/0/scored")] if wrong else [])
 
 
 def test_parts_are_as_reported() -> None:

@@ -216,7 +216,7 @@ def tables(draw: st.DrawFn) -> tuple[Report, list[int], list[int]]:
         seats.append({name: value for name, value in details.items() if name not in left_out})
     laps = {3: 4, 4: 3, 5: 3}[len(hands)]
     more = {"laps": laps} if draw(st.booleans()) else {}
-    decided = shared if bird is None else naive.places_from(totals, bird)
+    decided = naive.places_from(totals, bird or 0)  # KD-10: without one the sale begins at seat 1
     return doujin(*seats, **more), shared, decided
 
 
@@ -233,6 +233,27 @@ def test_right_table_is_never_refused(table: tuple[Report, list[int], list[int]]
     assert places(by_bird) == decided
     holders = [seat for seat in report["seats"] if seat["early_bird"]]
     assert [f.rule for f in judgement.findings if f.rule.startswith("KD-")] == ([] if holders else ["KD-10"])
+
+
+@settings(max_examples=100)
+@given(tables(), st.data())
+def test_right_table_is_never_refused_whatever_points_are_left_out(
+    table: tuple[Report, list[int], list[int]], data: st.DataObject
+) -> None:
+    report, shared, _ = table
+    levels = []
+    for seat in report["seats"]:
+        hand = [dict(one) for one in seat.get("hand", ())]
+        for one in hand:
+            if data.draw(st.booleans()):
+                del one["points"]
+        known = all("points" in one or one["colour"] == "adult" for one in hand)
+        levels.append(("hand" if known else "parts") if hand else "parts" if "bonus" in seat else "scores")
+        if hand:
+            seat["hand"] = hand
+    judgement = judge(report)
+    assert (errors(judgement), places(judgement)) == ([], shared)
+    assert judgement.evidence == min(levels, key=["scores", "parts", "hand"].index)
 
 
 @settings(max_examples=100)

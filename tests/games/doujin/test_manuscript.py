@@ -222,3 +222,18 @@ def test_kd_10_completing_within_that_lap_counts() -> None:
     state = state.but(hands=(0, ready, state.hands[2]), light=ready & ~1)
     after = engine.advance(state, engine.table.seats[2].flip[0])
     assert (after.phase, after.first, after.left, after.seat) == (Phase.MANUSCRIPT, 2, 2, 3)
+
+
+# `max_turns`
+
+
+def test_a_game_is_given_up_when_its_turns_are_used_up_in_whatever_phase() -> None:
+    turns = [turn for turn in WRITTEN.removeprefix(DEAL).split(";") if turn.strip()]
+    written = len(turns)
+    for limit in range(1, written + 1):
+        state = played(DEAL + ";".join(turns[:limit]), table(max_turns=limit))
+        assert (limit, state.phase, state.turns) == (limit, Phase.GIVEN_UP, limit)
+    state = played(WRITTEN, table(max_turns=written + 1))
+    assert (state.phase, state.turns) == (Phase.SALE, written + 1)
+    one_more = WRITTEN + "reveal 1 Gift; draw 1 A1; draw 2 A2; draw 3 C3; pass 1"
+    assert played(one_more, table(max_turns=written + 1)).phase is Phase.GIVEN_UP

@@ -161,6 +161,32 @@ def test_what_is_written_at_a_seat_is_compared(pointer: str, rule: str) -> None:
     assert rule in {found for found, _ in faults(wrong)}
 
 
+def test_kd_8_a_wrong_and_a_missing_mark_of_the_early_bird_have_a_sentence_each() -> None:
+    record = whole_game()
+    marks = [seat["early_bird"] for seat in record["seats"]]
+    holder = marks.index(True)
+    other = (holder + 1) % 3
+    first, second = f"席{holder + 1}", f"席{other + 1}"
+    unmarked = changed(record, f"/seats/{holder}/early_bird", False)
+    assert said(unmarked) == [
+        (f"/seats/{holder}/early_bird", f"{first}は最初に完成したので、早割です。",
+         f"Seat {holder + 1} was the first to complete and so is the early bird."),
+    ]  # fmt: skip
+    assert said(changed(record, f"/seats/{other}/early_bird", True)) == [
+        (f"/seats/{other}/early_bird", f"{second}は早割ではありません。最初に完成したのは{first}です。",
+         f"Seat {other + 1} isn't the early bird: the first to complete is seat {holder + 1}."),
+    ]  # fmt: skip
+
+
+def said(record: Json) -> list[tuple[str, str, str]]:
+    """Return pointer and both sentences of what breaks KD-8."""
+    return [
+        (finding.path, render(finding, "ja"), render(finding, "en"))
+        for finding in judge(record).findings
+        if finding.rule == "KD-8"
+    ]
+
+
 def test_kd_18_ties_by_the_early_bird_are_checked_too() -> None:
     ruleset = variant(tiebreak="early_bird")
     for seed in range(60):

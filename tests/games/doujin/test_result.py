@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+import json
+from random import Random
+from typing import TYPE_CHECKING
+
+import jsonschema
 import pytest
 
+from games.core.bots import RandomBot
+from games.core.cardfile import read_cards
+from games.core.judge import judge
+from games.core.play import play_game
 from games.doujin.decks import invented_deck
+from games.doujin.playable import PLAY
 from games.doujin.state import Phase, State
-from tests.games.doujin.tables import WrittenDoujin, played, table
+from games.schemas import schema_text
+from tests.games.doujin.tables import CLUB, WrittenDoujin, played, table, variant
+from tests.games.reports import changed, codes, doujin, errors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from games.core.ruleset import Ruleset
+    from tests.games.reports import Report
 
 SIDES = {
     "C1": (4, -4),
@@ -54,6 +72,55 @@ def test_kd_16_a_card_counts_the_side_that_lies_up() -> None:
 def test_kd_16_points_beside_the_hand_count_too() -> None:
     engine = table()
     assert totals(engine, ended(engine, "C1", "G1", "", scored=(0, 2, -1))) == [(4, 2), (5, 1), (-1, 3)]
+
+
+def holding_club() -> Ruleset:
+    """Return a ruleset that holds the small deck, of which an event scores."""
+    return variant(deck=read_cards(CLUB.read_bytes()).content)
+
+
+def reports(players: int, count: int) -> Iterator[Report]:
+    """Yield how games with the small deck ended, as reports."""
+    engine = PLAY.engine(holding_club(), players)
+    for seed in range(count):
+        state, _ = play_game(engine, [RandomBot(engine)] * players, Random(seed))
+        result = engine.result(state)
+        assert result is not None
+        seats = [
+            {"total": seat.total, "placement": seat.placement, **seat.parts,
+             "trump": engine.table.deck.trumps[state.trumps[seat.seat - 1]].name}
+            for seat in result
+        ]  # fmt: skip
+        yield doujin(*seats, ruleset="variant", finished=True, laps={3: 4, 4: 3, 5: 3}[players])
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_kd_16_what_bots_play_is_a_true_report_points_beside_the_hand_included(players: int) -> None:
+    ruleset, moved = holding_club(), 0
+    for report in reports(players, 12):
+        jsonschema.validate(report, json.loads(schema_text("report")))
+        judgement = judge(report, ruleset)
+        assert (errors(judgement), judgement.evidence) == ([], "cards")
+        for index, seat in enumerate(report["seats"]):
+            moved += seat["scored"] != 0
+            assert judgement.seats[index].parts["scored"] == seat["scored"]
+            more = changed(report, f"/seats/{index}/scored", seat["scored"] + 1)
+            assert {rule for rule, _ in errors(judge(more, ruleset))} & {"KD-16", "KD-17"}
+    assert moved, "somebody scored"
+
+
+def test_kd_16_left_out_where_the_deck_scores_no_total_is_refused() -> None:
+    ruleset = holding_club()
+    for report in reports(3, 6):
+        silent = report | {
+            "seats": [{k: v for k, v in seat.items() if k != "scored"} for seat in report["seats"]]
+        }
+        judgement = judge(silent, ruleset)
+        assert (errors(judgement), judgement.evidence) == ([], "parts")
+        assert codes(judgement).count("doujin.scored_open") == 3
+        assert [seat.total for seat in judgement.seats] == [seat["total"] for seat in report["seats"]]
+        without = changed(silent, "/seats/0/total", ...)
+        assert ("KD-16", "/seats/0") in errors(judge(without, ruleset)), "the hand alone doesn't tell it"
 
 
 # KD-17: the +4 for all four colours
@@ -116,7 +183,7 @@ def test_kd_19_the_invented_deck_stays_within_what_is_known_of_the_real_one() ->
 
 def test_kd_20_the_invented_deck_says_so_and_is_as_large_as_it_has_to_be() -> None:
     deck = invented_deck()
-    assert deck.invented
+    assert deck.marked
     assert "創作" in deck.title["ja"]
     assert "Invented" in deck.title["en"]
     assert len(deck.events) >= 12

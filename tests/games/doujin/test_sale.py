@@ -1,29 +1,27 @@
-"""The sale phase, rule by rule: KD-11 to KD-15, and what each op of the effect language does."""
+"""The sale phase, rule by rule: KD-11 to KD-15."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from games.doujin.state import Phase, State
-from tests.games.doujin.tables import DEAL, WRITTEN, fallen, hand, hints, played, refused, table, ways
-
-if TYPE_CHECKING:
-    from games.doujin.record import WrittenDoujin
+from games.doujin.state import Phase
+from tests.games.doujin.tables import (
+    WRITTEN,
+    fallen,
+    hand,
+    hints,
+    more,
+    played,
+    refused,
+    sold,
+    table,
+    table_with,
+    ways,
+    wrong,
+)
 
 # Seat 1: C1 G1 E1 N1 light; seat 2: C2 E2 dark; seat 3: G2 N2 dark. Trumps: Own, Stop, Last.
 ONE = {"3": 1, "4": 3, "5": 3}  # laps
-
-
-def sold(lines: str, engine: WrittenDoujin | None = None) -> State:
-    return played(WRITTEN + lines, engine)
-
-
-def wrong(lines: str) -> list[tuple[int, str, str]]:
-    """Return what is refused after the manuscript phase, counted from there."""
-    before = WRITTEN.count(";")
-    return [(index - before, rule, code) for index, rule, code in refused(WRITTEN + lines)]
 
 
 # KD-11: length of the sale phase
@@ -124,7 +122,7 @@ def test_kd_13_everybody_with_a_trump_is_asked_in_seat_order() -> None:
         asked.append((state.asked, hints(engine, state)))
         state = engine.advance(state, engine.moves(state)[0])
     assert asked == [(1, ["pass 1"]), (2, ["pass 2", "trump 2 Stop"]), (3, ["pass 3"])]
-    assert wrong("reveal 1 Ban; pass 2") == [(1, "KD-13", "asked")]
+    assert wrong("reveal 1 Ban; pass 3; pass 2") == [(2, "KD-13", "asked")]
 
 
 def test_kd_13_a_cancelled_event_does_nothing_and_closes_the_window() -> None:
@@ -149,6 +147,23 @@ def test_kd_13_a_shielded_seat_is_passed_by() -> None:
         WRITTEN.replace("deal 2 Stop", "deal 2 Shield") + "reveal 1 Swap; trump 2 Shield; pass 3", engine
     )
     assert hints(engine, swap) == ["choose 1 3"], "a shielded one can't be chosen"
+
+
+def test_kd_13_a_shield_is_against_one_event_only() -> None:
+    engine = table()
+    shielded = WRITTEN.replace("deal 2 Stop", "deal 2 Shield") + "reveal 1 Ban; trump 2 Shield; "
+    state = played(shielded + "pass 3; pass 1; reveal 2 Gift; pass 1; pass 3", engine)
+    assert hints(engine, state) == ["draw 2"], "the next event is for everybody again"
+
+
+def test_kd_13_a_shield_is_not_against_trumps() -> None:
+    axe = more("trump", "Axe", '{ op = "discard", who = "chosen", pick = "actor" }', "own-turn")
+    knife = more("trump", "Knife", '{ op = "discard", who = "left" }', "own-turn")
+    shield = "reveal 1 Ban; trump 2 Shield; "
+    for trump, due in (("Axe", ["choose 1 2", "choose 1 3"]), ("Knife", ["pick 2 C2", "pick 2 E2"])):
+        engine = table_with(axe + knife)
+        lines = WRITTEN.replace("deal 2 Stop", "deal 2 Shield").replace("deal 1 Own", f"deal 1 {trump}")
+        assert hints(engine, played(lines + shield + f"trump 1 {trump}", engine)) == due
 
 
 def test_kd_13_trumps_of_the_end_come_after_the_last_turn() -> None:
@@ -181,6 +196,13 @@ def test_kd_15_an_empty_pile_is_shuffled_anew() -> None:
     assert (after.pile, after.seen, after.shuffles) == ((0, 1, 5), (1,), 1)
 
 
+def test_kd_15_an_event_is_drawn_as_often_as_it_is_in_the_deck() -> None:
+    assert wrong("reveal 1 Ban; flip 2 C2; reveal 3 Ban") == [(2, "KD-15", "event_gone")]
+    twice = "reveal 1 PassLeft; pick 1 C1; pick 2 C2; pick 3 G2; reveal 2 PassLeft; pick 2 E2; pick 3 N2; pick 1 G1; "
+    assert wrong(twice) == []
+    assert wrong(twice + "reveal 3 PassLeft") == [(8, "KD-15", "event_gone")]
+
+
 # KD-19: range of a card's points
 
 
@@ -193,88 +215,3 @@ def test_kd_19_the_one_event_that_turns_adult_cards_dark() -> None:
     state = played(lines + "reveal 1 Ban; pass 1; pass 2; pass 3", engine)
     assert "A1" in hand(engine, state, 2)[1]
     assert "A2" in hand(engine, state, 3)[1]
-
-
-# The effect language
-
-
-def test_give_asks_each_owner_in_turn_and_passes_no_card_on() -> None:
-    engine = table()
-    lines = "reveal 1 PassLeft; "
-    assert hints(engine, sold(lines + "pass 1; pass 2; pass 3", engine)) == [
-        f"pick 1 {c}" for c in ("C1", "G1", "E1", "N1")
-    ]
-    state = sold(lines + "pick 1 G1", engine)
-    assert hints(engine, state) == ["pick 2 C2", "pick 2 E2"], "the card just received can't be passed on"
-    state = sold(lines + "pick 1 G1; pick 2 C2; pick 3 N2", engine)
-    assert hand(engine, state, 1) == ({"C1", "E1", "N1"}, {"N2"})
-    assert hand(engine, state, 2) == ({"G1"}, {"E2"}), "a card keeps its side"
-    assert hand(engine, state, 3) == (set(), {"C2", "G2"})
-    assert wrong(lines + "pick 2 C2") == [(1, "KD-12", "asked")]
-    assert wrong(lines + "pick 1 C2") == [(1, "KD-12", "picked")]
-    assert wrong(lines + "reveal 2 Ban")[0] == (1, "KD-12", "due_effect")
-
-
-def test_exchange_at_random_with_a_chosen_player() -> None:
-    engine = table()
-    lines = "reveal 1 Swap; pass 1; pass 2; pass 3; "
-    assert hints(engine, sold(lines, engine)) == ["choose 1 2", "choose 1 3"]
-    state = sold(lines + "choose 1 3", engine)
-    assert (engine.actor(state), hints(engine, state)) == (None, ["pick 1"])
-    assert ways(engine, state) == {0: 1, 3: 1, 5: 1, 7: 1}
-    state = sold(lines + "choose 1 3; pick 1 G1; pick 3 N2", engine)
-    assert hand(engine, state, 1) == ({"C1", "E1", "N1"}, {"N2"})
-    assert hand(engine, state, 3) == ({"G1"}, {"G2"})
-    assert wrong("reveal 1 Swap; choose 1 1") == [(1, "KD-12", "chosen")]
-
-
-def test_exchange_of_everything_between_the_richest_and_the_poorest() -> None:
-    """Seat 1 has 12, seat 2 has 1, seat 3 has -2."""
-    engine = table()
-    state = sold("reveal 1 Hands; pass 1; pass 2; pass 3", engine)
-    assert hand(engine, state, 1) == (set(), {"G2", "N2"})
-    assert hand(engine, state, 3) == ({"C1", "G1", "E1", "N1"}, set())
-
-
-def test_discard_picked_by_the_actor_and_score() -> None:
-    engine = table()
-    lines = "reveal 1 Tax; pass 1; pass 2; pass 3; choose 1 2; "
-    assert hints(engine, sold(lines, engine)) == ["pick 1 C2", "pick 1 E2"]
-    state = sold(lines + "pick 1 E2", engine)
-    assert hand(engine, state, 2) == (set(), {"C2"})
-    assert (state.scored, engine.view(state, None)["out"]) == ((2, 0, 0), ["E2"])
-
-
-def test_draw_goes_on_while_there_are_cards() -> None:
-    engine = table()
-    state = sold("", engine)
-    state = state.but(deck=state.deck[:2])
-    state = engine.advance(state, engine.table.seats[1].reveal[5])
-    for _ in range(3):
-        state = engine.advance(state, engine.moves(state)[0])
-    assert hints(engine, state) == ["draw 1"]
-    for seat in (1, 2):
-        assert hints(engine, state) == [f"draw {seat}"]
-        state = fallen(engine, state)
-    assert (state.phase, state.deck) == (Phase.AFTER, ())
-
-
-def test_a_flip_takes_what_there_is_when_there_are_fewer() -> None:
-    engine = table()
-    state = sold("reveal 1 Gift; draw 1 C3; draw 2 A1; draw 3 A2; trump 1 Own", engine)
-    assert hand(engine, state, 1) == ({"C1", "G1", "E1", "N1", "C3"}, set())
-
-
-def test_of_equally_rich_players_the_first_from_the_actor_counts() -> None:
-    engine = table()
-    state = sold("", engine).but(light=0)
-    ready = state.but(hands=(1 << 3, 1 << 4, 1 << 7), seat=2).ask(Phase.SALE, 2)  # -3, -2, -2
-    after = engine.advance(ready, engine.table.seats[2].reveal[3])
-    for _ in range(3):
-        after = engine.advance(after, engine.moves(after)[0])
-    assert after.hands == (1 << 4, 1 << 3, 1 << 7), "seat 2 drew the event and is as rich as seat 3"
-
-
-def test_deal_is_one_of_the_trumps_that_are_left() -> None:
-    engine = table()
-    assert ways(engine, played(DEAL.partition("deal 2")[0], engine)) == {0: 1, 1: 2, 2: 2, 3: 2}

@@ -189,6 +189,29 @@ def test_ties_follow_the_ruleset(
         assert places(judgement) == expected
 
 
+@pytest.mark.parametrize(
+    ("tiebreak", "totals", "places", "valid"),
+    [
+        ("shared", (5, None, 5), (1, 2, 3), False),
+        ("shared", (5, None, 5), (1, 3, 1), True),
+        ("seat", (5, None, 5), (2, 3, 1), False),
+        ("seat", (5, None, 5), (1, 2, 3), True),
+        ("seat", (5, None, 5), (1, 3, 1), False),
+        ("seat", (None, None, None), (1, 1, 3), False),
+        ("seat", (None, None, None), (2, 1, 3), True),
+        ("given", (5, None, 5), (2, 3, 1), True),
+        ("given", (None, None, None), (1, 1, 3), True),
+    ],
+)
+def test_ties_follow_the_ruleset_where_totals_are_missing_too(
+    tiebreak: str, totals: tuple[int | None, ...], places: tuple[int, ...], *, valid: bool
+) -> None:
+    """GN-4."""
+    judgement = judge(generic(*totals, placements=places), ruleset(tiebreak=tiebreak))
+    assert judgement.valid == valid
+    assert {rule for rule, _ in errors(judgement)} == (set() if valid else {"GN-4"})
+
+
 def test_lower_seat_is_ahead_wherever_it_stands_in_the_report() -> None:
     report = generic(5, 5, 5)
     for entry, seat in zip(report["seats"], (3, 1, 2), strict=True):

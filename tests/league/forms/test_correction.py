@@ -99,6 +99,7 @@ def test_pointers_lead_to_fields(path: str, name: str) -> None:
     [
         ("カバー光3 18禁闇-8", [("cover", "light", 3), ("adult", "dark", -8)]),
         ("cover light 3, adult dark −8", [("cover", "light", 3), ("adult", "dark", -8)]),
+        ("カバー光 ジャンル闇-2", [("cover", "light", None), ("genre", "dark", -2)]),
         ("カバー光3 なにか", "カバー光3 なにか"),
         ("青光3", "青光3"),
     ],
@@ -109,6 +110,20 @@ def test_a_hand_is_read_or_stays_text(text: str, cards: object) -> None:
     }
     hand = corrected(report, {"hand-0": text}, cells_of("doujin", report))["seats"][0]["hand"]
     read = (
-        hand if isinstance(hand, str) else [(card["colour"], card["side"], card["points"]) for card in hand]
+        hand
+        if isinstance(hand, str)
+        else [(card["colour"], card["side"], card.get("points")) for card in hand]
     )
     assert read == cards
+
+
+def test_a_card_without_printed_points_is_shown_without_and_stays_as_it_is() -> None:
+    hand = [{"colour": "name", "side": "light"}, {"colour": "adult", "side": "dark", "points": None}]
+    report: dict[str, Any] = {
+        "format": "sekijun.report/1", "game": "doujin", "ruleset": "base",
+        "seats": [{"seat": 1, "player": "A", "hand": hand}],
+    }  # fmt: skip
+    cells = cells_of("doujin", report)
+    shown = texts_of(report["seats"][0], cells)["hand"]
+    assert shown == "名前光 18禁闇"
+    assert corrected(report, {"hand-0": shown}, cells)["seats"][0]["hand"] == hand

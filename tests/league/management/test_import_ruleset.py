@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 from io import StringIO
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.doujin.rules import rules_of
 from league.models import Line, Ruleset
+from league.services.rulesets import game_ruleset
 from tests import builders as build
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+ROOT = Path(__file__).parents[3]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SANMA = {
@@ -135,3 +135,48 @@ def test_results_that_do_not_fit_are_told_at_the_row_of_the_table(tmp_path: Path
         )
     said = "line 2: All totals together must be 105000; 1000 is missing (entered: 104000). [GN-5]"
     assert said in err.getvalue()
+
+
+DECK = (
+    (ROOT / "games/cardsets/doujin-invented.toml")
+    .read_text(encoding="utf-8")
+    .replace('"invented"', '"ours"', 1)
+)
+
+
+@pytest.mark.parametrize("form", ["cards", "ruleset"])
+def test_a_clubs_own_cards_become_a_ruleset_that_holds_them(tmp_path: Path, form: str) -> None:
+    club = build.club_with()
+    (tmp_path / "ours.toml").write_text(DECK, encoding="utf-8")
+    if form == "cards":
+        told = run(tmp_path / "ours.toml", DECK)
+    else:
+        told = run(tmp_path / "own.json", {"game": "doujin", "key": "ours", "payload": {"deck": "ours.toml"}})
+    assert told == "aoba: ruleset ours of doujin, version 1"
+    (tmp_path / "ours.toml").unlink()
+    row = Ruleset.objects.get(club=club)
+    deck = rules_of(game_ruleset(row)).deck
+    assert deck is not None
+    assert len(deck.cards) == 52
+    assert row.payload["deck"]["key"] == "ours"
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "said"),
+    [
+        ("x.toml", "game = ", "x.toml: "),
+        ("x.toml", 'game = "generic"\n', "hold no cards"),
+        ("x.toml", 'game = "chess"\n', "hold no cards"),
+        ("x.toml", DECK.replace("light = ", "lihgt = ", 1), "lihgt"),
+        ("x.json", {"game": "doujin", "payload": {"deck": "nowhere.toml"}}, "x.json"),
+    ],
+)
+def test_cards_that_cannot_be_used_change_nothing(
+    tmp_path: Path, file: str, content: object, said: str
+) -> None:
+    build.club_with()
+    with pytest.raises(CommandError) as caught:
+        run(tmp_path / file, content)
+    assert said in str(caught.value)
+    assert caught.value.returncode == 2
+    assert not Ruleset.objects.filter(club__slug="aoba").exists()

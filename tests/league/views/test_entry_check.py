@@ -165,6 +165,34 @@ def test_doujin_says_when_the_colours_are_complete(world: make.World) -> None:
     assert 'data-seat="1" data-bonus="1" data-unknown="" value="12"' in page
 
 
+@pytest.mark.parametrize(
+    "cards",
+    [
+        [("cover", "light", "3")],
+        [("cover", "light", "")],
+        [("", "light", "9")],
+        [
+            ("cover", "light", "3"),
+            ("genre", "light", "1"),
+            ("element", "light", "1"),
+            ("adult", "light", "8"),
+        ],
+        [("cover", "light", "3"), ("genre", "light", "1"), ("element", "light", "1"), ("name", "dark", "-2")],
+    ],
+)
+def test_fewer_than_four_light_colours_are_not_said_to_be_complete(
+    world: make.World, cards: list[tuple[str, str, str]]
+) -> None:
+    """KD-17: whatever the total says that was typed beside the hand."""
+    fields = {
+        f"seat_1_card_{number}_{part}": value
+        for number, card in enumerate(cards, start=1)
+        for part, value in zip(("colour", "side", "points"), card, strict=True)
+    }
+    page = text(world.scorer.post(f"{world.url}check/", make.doujin(**fields, seat_1_total="19")))
+    assert 'data-seat="1" data-bonus=""' in page
+
+
 # Names
 
 
