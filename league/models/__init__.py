@@ -13,6 +13,7 @@ from league.models.club import Club, ClubCounter, Membership, Season
 from league.models.ladders import (
     FairnessReport,
     Ladder,
+    LadderCheck,
     LadderVersion,
     RatingPoint,
     RatingRun,
@@ -21,12 +22,14 @@ from league.models.ladders import (
 )
 from league.models.people import Alias, NameKey, Player, PlayerMerge
 from league.models.rulesets import CardSet, Ruleset
+from league.models.seasons import Adjustment, Preview, SeasonArchive
 from league.models.submissions import Finding, Line, Submission
 from league.models.tables import Meeting, Table
 
 __all__ = [
     "ActionLog",
     "ActionText",
+    "Adjustment",
     "Alias",
     "CardSet",
     "ChainHead",
@@ -36,6 +39,7 @@ __all__ = [
     "Finding",
     "IdempotencyKey",
     "Ladder",
+    "LadderCheck",
     "LadderVersion",
     "Lease",
     "Line",
@@ -45,12 +49,14 @@ __all__ = [
     "Outbox",
     "Player",
     "PlayerMerge",
+    "Preview",
     "RatingPoint",
     "RatingRun",
     "RatingSegment",
     "Revision",
     "Ruleset",
     "Season",
+    "SeasonArchive",
     "Standing",
     "Submission",
     "Table",

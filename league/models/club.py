@@ -115,11 +115,12 @@ class Membership(models.Model):
 
 
 class Season(models.Model):
-    """A stretch of meetings that is ranked together (大会, 期)."""
+    """A stretch of meetings that is ranked together (大会, 期); `titles` are what its first ranks are called."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons")
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     name = models.CharField(max_length=80)
+    titles = models.JSONField(default=list)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -124,7 +124,10 @@ class RatingSegment(models.Model):
 
 
 class RatingPoint(models.Model):
-    """One player's change at one table. Ratings are integers in thousandths of a point."""
+    """One player's change at one table. Ratings and points are thousandths.
+
+    `expected` is in millionths and `actual` in halves of a won pair.
+    """
 
     # the unique constraint and the index below begin with these two: no index of their own
     segment = models.ForeignKey(
@@ -137,8 +140,8 @@ class RatingPoint(models.Model):
     after = models.IntegerField()
     tables_before = models.PositiveIntegerField()
     placement = models.PositiveSmallIntegerField()
-    expected = models.FloatField()
-    actual = models.FloatField()
+    expected = models.IntegerField()
+    actual = models.IntegerField()
 
     class Meta:
         ordering = ("segment", "order_key", "id")
@@ -150,7 +153,11 @@ class RatingPoint(models.Model):
 
 
 class Standing(models.Model):
-    """One row of a run's table of ranks, kept whole per run so that a page never mixes two runs (G18)."""
+    """One row of a run's table of ranks, kept whole per run so that a page never mixes two runs (G18).
+
+    `rating` is what is ranked: a rating, or season points with the `adjustment` in them; `counted` is how many tables
+    made it (the best ones), `qualified` whether there were enough of them.
+    """
 
     run = models.ForeignKey(RatingRun, on_delete=models.CASCADE, related_name="standings", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
@@ -162,6 +169,9 @@ class Standing(models.Model):
     last_club_day = models.DateField()
     placement_sum = models.PositiveIntegerField()
     recent_placements = models.JSONField(default=list)
+    counted = models.PositiveIntegerField(default=0)
+    adjustment = models.IntegerField(default=0)
+    qualified = models.BooleanField(default=True)
 
     class Meta:
         ordering = ("run", "rank", "player")
@@ -170,6 +180,23 @@ class Standing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rank}. {self.player_id}"
+
+
+class LadderCheck(models.Model):
+    """One comparison of what is stored with a rebuild from nothing; `difference` is empty when they were equal."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="checks")
+    revision = models.PositiveBigIntegerField()
+    digest = models.CharField(max_length=64, blank=True)
+    tables = models.PositiveIntegerField()
+    difference = models.CharField(max_length=200, blank=True)
+    checked_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ("ladder", "id")
+
+    def __str__(self) -> str:
+        return f"{self.ladder_id}@{self.revision} {self.difference or 'equal'}"
 
 
 class FairnessReport(models.Model):

@@ -87,11 +87,22 @@ class Submission(models.Model):
 class Line(models.Model):
     """One seat of a submission. `seat` is null where a generic game has no seats."""
 
+    class Participation(models.TextChoices):
+        """Whether the person played the seat from the first turn to the last; pairs with others aren't rated."""
+
+        FULL = "full"
+        LEFT = "left"
+        REPLACED = "replaced"
+        FORFEITED = "forfeited"
+
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="lines")
     position = models.PositiveSmallIntegerField()
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="lines")
     guest = models.BooleanField(default=False)
+    participation = models.CharField(
+        max_length=9, choices=Participation.choices, default=Participation.FULL, db_default="full"
+    )
     edit_order = models.PositiveSmallIntegerField(null=True, blank=True)
     parts = models.JSONField(default=dict)
     help_untapped = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -105,6 +116,10 @@ class Line(models.Model):
             models.UniqueConstraint(name="line_position", fields=("submission", "position")),
             models.UniqueConstraint(name="line_seat_once", fields=("submission", "seat")),
             models.UniqueConstraint(name="line_player_once", fields=("submission", "player")),
+            models.CheckConstraint(
+                name="line_participation_known",
+                condition=models.Q(participation__in=["full", "left", "replaced", "forfeited"]),
+            ),
             models.CheckConstraint(
                 name="line_seat_from_one", condition=models.Q(seat__isnull=True) | models.Q(seat__gte=1)
             ),
