@@ -1,77 +1,123 @@
-"""Our Elo fold beside peers, on the same tables.
+"""Our Elo folds beside peers, on the same tables.
 
 Usage: python -m benchmarks.bench_fold [tables]. Absolute figures depend on the machine; the ratios count.
-The peers do less: ours keeps every point with its expectation, works in integers and is independent of the order
-of seats. evalica folds pairs in one call of compiled code without history; multi-elo rates one table at a time.
+The peers do less: ours keep every point with its expectation, work in integers and are independent of the order of
+seats. evalica folds pairs in one call of compiled code without history; multi-elo and openskill rate one table at a
+time, openskill by another model. They get fewer tables where they are slow.
 """
 
 from __future__ import annotations
 
 import sys
 import time
+import tracemalloc
 from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING
 
 import evalica
 from multi_elo import EloPlayer, calc_elo
+from openskill.models import PlackettLuce
 
-from league.ratings.elo import State, TableInput, fold
+from league.ratings import compiled, fold
+from league.ratings.columns import StateColumns, TableColumns
 from league.ratings.parameters import PRESETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-PLAYERS, SEATS, ROUNDS = 40, 4, 3
+PLAYERS, SEATS, ROUNDS = 2_000, 4, 3
+STANDARD = PRESETS["standard"]
+Tables = list[list[int]]
 
 
-def tables_make(number: int) -> list[TableInput[int]]:
-    """Return tables of four with a winner order at random."""
+def tables_make(number: int) -> Tables:
+    """Return tables of four at random, the winner first."""
     random = Random(1)
-    return [
-        TableInput(f"{n:06d}", tuple((player, place) for place, player in enumerate(seats, 1)))
-        for n in range(number)
-        for seats in [random.sample(range(PLAYERS), SEATS)]
-    ]
+    return [random.sample(range(PLAYERS), SEATS) for _ in range(number)]
 
 
-def ours(tables: list[TableInput[int]]) -> None:
-    """Fold with history, as a run does."""
-    states: dict[int, State] = {}
-    list(fold(states, tables, PRESETS["standard"]))
+def columns_of(tables: Tables) -> TableColumns:
+    """Return the tables as a run reads them."""
+    columns = TableColumns()
+    for table in tables:
+        columns.add([(player, place) for place, player in enumerate(table, 1)])
+    return columns
 
 
-def with_multi_elo(tables: list[TableInput[int]]) -> None:
+def plain(columns: TableColumns) -> None:
+    """Fold with history in plain Python."""
+    fold.fold_columns(columns, StateColumns.fresh(PLAYERS, STANDARD.start), STANDARD)
+
+
+def with_numba(columns: TableColumns) -> None:
+    """Fold with history in machine code."""
+    compiled.fold_columns(columns, StateColumns.fresh(PLAYERS, STANDARD.start), STANDARD)
+
+
+def with_multi_elo(tables: Tables) -> None:
     """Rate table by table."""
     ratings = dict.fromkeys(range(PLAYERS), 1500.0)
     for table in tables:
-        players = [EloPlayer(place=place, elo=ratings[player]) for player, place in table.placements]
-        for (player, _), rating in zip(table.placements, calc_elo(players, 16), strict=True):
+        players = [EloPlayer(place=place, elo=ratings[player]) for place, player in enumerate(table, 1)]
+        for player, rating in zip(table, calc_elo(players, 16), strict=True):
             ratings[player] = rating
 
 
-def with_evalica(tables: list[TableInput[int]]) -> None:
+def with_openskill(tables: Tables) -> None:
+    """Rate table by table."""
+    model = PlackettLuce()
+    ratings = {player: model.rating() for player in range(PLAYERS)}
+    for table in tables:
+        for player, (rating,) in zip(table, model.rate([[ratings[player]] for player in table]), strict=True):
+            ratings[player] = rating
+
+
+def pairs_of(tables: Tables) -> list[tuple[int, int]]:
+    """Return the pairs of all tables, the winner of each first."""
+    return [pair for table in tables for pair in combinations(table, 2)]
+
+
+def with_evalica(pairs: list[tuple[int, int]]) -> None:
     """Fold all pairs at once."""
-    pairs = [pair for table in tables for pair in combinations([player for player, _ in table.placements], 2)]
     evalica.elo([one for one, _ in pairs], [other for _, other in pairs], [evalica.Winner.X] * len(pairs))
 
 
-def tables_per_second(work: Callable[[list[TableInput[int]]], None], tables: list[TableInput[int]]) -> float:
+def seconds(work: Callable[[], object]) -> float:
     """Return the best of several rounds."""
     best = float("inf")
     for _ in range(ROUNDS):
         started = time.perf_counter()
-        work(tables)
+        work()
         best = min(best, time.perf_counter() - started)
-    return len(tables) / best
+    return best
+
+
+def megabytes(work: Callable[[], object]) -> float:
+    """Return the most memory that the work holds at once, beside its input."""
+    tracemalloc.start()
+    work()
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return most / 1e6
 
 
 def main() -> None:
-    """Print tables a second and the ratio to ours."""
-    tables = tables_make(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)
-    speeds = {work.__name__: tables_per_second(work, tables) for work in (ours, with_multi_elo, with_evalica)}
+    """Print tables a second, the ratio to the plain fold, and memory over the input."""
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    tables = tables_make(number)
+    few, columns, pairs = tables[: number // 10], columns_of(tables), pairs_of(tables)
+    with_numba(columns_of(few))  # compiling takes seconds, once per process
+    speeds = {
+        "plain": number / seconds(lambda: plain(columns)),
+        "compiled": number / seconds(lambda: with_numba(columns)),
+        "evalica": number / seconds(lambda: with_evalica(pairs)),
+        "multi-elo": len(few) / seconds(lambda: with_multi_elo(few)),
+        "openskill": len(few) / seconds(lambda: with_openskill(few)),
+    }
     for name, speed in speeds.items():
-        print(f"{name:16} {speed:12,.0f} tables/s   {speed / speeds['ours']:6.2f} x ours")
+        print(f"{name:10} {speed:12,.0f} tables/s   {speed / speeds['plain']:7.2f} x plain")
+    print(f"compiled   {megabytes(lambda: with_numba(columns)):6.1f} MB over the input of {number:,} tables")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,12 @@ def new_public_id() -> str:
 
 def order_key(club_day: date, round_: int, number: int) -> str:
     """Pack (club_day, round, number), the total order of tables, into text that sorts the same (DESIGN §6)."""
-    return f"{club_day.isoformat()}/{round_:05d}/{number:05d}"
+    return order_key_at(club_day.isoformat(), round_, number)
+
+
+def order_key_at(day: str, round_: int, number: int) -> str:
+    """Return the order key of a place whose day is ISO text already."""
+    return f"{day}/{round_:05d}/{number:05d}"
 
 
 def order_key_of_day(club_day: date) -> str:

@@ -1,4 +1,4 @@
-"""The fold over whole seasons as machine code, for long histories; equal to `fold` to the last digit.
+"""The Elo fold over whole seasons as machine code, for long histories; equal to `fold` to the last digit.
 
 Chances come from a list that plain Python fills, one for every whole difference of two ratings, so both take the very
 same numbers. numba is imported when it is first needed, in workers and commands only: it takes its time.
@@ -28,7 +28,7 @@ def fold_columns(tables: TableColumns, states: StateColumns, parameters: Paramet
     import numpy as np  # noqa: PLC0415 - see above
 
     size = len(tables.players)
-    points = PointColumns(*(array(code, bytes(array(code).itemsize * size)) for code in "iiiib"))
+    points = PointColumns(*(array(code, bytes(array(code).itemsize * size)) for code in "iiiii"))
     given = (tables.offsets, tables.players, tables.placements, states.ratings, states.tables)
     made = (points.before, points.after, points.tables_before, points.expected, points.actual)
     k_of = np.array(k_list(parameters), dtype=np.int64)

@@ -1,7 +1,7 @@
 """Digests that seal ladder versions and segments. Inputs only: equal digests mean equal ratings."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -9,11 +9,22 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class DigestTable:
-    """One table as the digest sees it, by public ids: independent of the database it is stored in."""
+    """One table as the digest sees it, by public ids: independent of the database it is stored in.
+
+    `others` are the places of those who don't count and `forfeits` those who earn nothing, for formulas that look at
+    whole tables; None for formulas that look at pairs.
+    """
 
     order_key: str
     public_id: str
     placements: tuple[tuple[str, int], ...]
+    others: tuple[int, ...] | None = None
+    forfeits: tuple[str, ...] = ()
+
+    def as_json(self) -> list[Any]:
+        """Return the plain row that is sealed, and that a proof shows."""
+        row: list[Any] = [self.order_key, self.public_id, sorted(self.placements)]
+        return row if self.others is None else [*row, list(self.others), list(self.forfeits)]
 
 
 def _canonical(value: object) -> bytes:
@@ -39,7 +50,13 @@ def version_hash(
     return sha256(_canonical(content)).hexdigest()
 
 
-def segment_digest(previous: str, version: str, tables: Sequence[DigestTable]) -> str:
+def segment_digest(previous: str, version: str, tables: Iterable[DigestTable]) -> str:
     """Return the digest of a segment, chained to the one before ("" for the first)."""
-    rows = [[table.order_key, table.public_id, sorted(table.placements)] for table in tables]
-    return sha256(_canonical([previous, version, rows])).hexdigest()
+    return sha256(_canonical([previous, version, [table.as_json() for table in tables]])).hexdigest()
+
+
+def adjusted_digest(last: str, adjustments: Mapping[str, int]) -> str:
+    """Return the digest of a run: its last segment's, sealed with penalties and bonuses (by public id)."""
+    if not adjustments:
+        return last
+    return sha256(_canonical([last, sorted(adjustments.items())])).hexdigest()

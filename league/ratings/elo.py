@@ -1,44 +1,38 @@
-"""Pairwise multi-player Elo with integer transfers (DESIGN §6).
+"""Pairwise multi-player Elo with integer transfers (DESIGN §6): the formula for one pair, and a table taken apart.
 
-Owns the formula and the fold over tables in their stored order. Ratings are integers in thousandths of a point, so a
-table never creates or destroys rating. It doesn't know which tables count: that is decided by whoever reads them.
+Ratings are integers in thousandths of a point, so a table never creates or destroys rating. Whole seasons are folded
+by `fold` and `compiled`, which are this formula written for speed.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from __future__ import annotations
+
 from dataclasses import dataclass
-from math import fsum
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING
 
-from league.ratings.parameters import Parameters
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-P = TypeVar("P", bound=Hashable)
-
-
-class State(NamedTuple):
-    """What the fold remembers of a player: rating in thousandths, and rated tables played."""
-
-    rating: int
-    tables: int
+    from league.ratings.parameters import Parameters
 
 
 @dataclass(frozen=True, slots=True)
-class TableInput(Generic[P]):
-    """One rated table: its key, and the placement of everyone who counts (guests are left out by the reader)."""
+class Seat:
+    """One player at a table as the formula sees them: rating and rated tables before it, and the place."""
 
-    key: str
-    placements: tuple[tuple[P, int], ...]
-
-
-class PointOutput(NamedTuple, Generic[P]):
-    """One player's change at one table; `expected` and `actual` are sums over the pairs he was in."""
-
-    player: P
-    before: int
-    after: int
-    tables_before: int
+    rating: int
+    tables: int
     placement: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What one player got from one opponent: chance expected, score (1, ½, 0) and transfer in thousandths."""
+
+    opponent: int
+    k: float
     expected: float
-    actual: float
+    score: float
+    transfer: int
 
 
 def expected_of_higher(difference: int, scale: int) -> float:
@@ -46,55 +40,21 @@ def expected_of_higher(difference: int, scale: int) -> float:
     return 1 / (1 + 10 ** (-(difference / 1000) / (scale / 1000)))
 
 
-def rate_table(
-    states: Mapping[P, State], table: TableInput[P], parameters: Parameters
-) -> list[PointOutput[P]]:
-    """Return everyone's change at one table, in the order listed; nothing when fewer than two count."""
-    placements = table.placements
-    others = len(placements) - 1
-    if others < 1:
-        return []
-    fresh = State(parameters.start, 0)
-    before = [states.get(player, fresh) for player, _ in placements]
-    k = [parameters.k(state.tables) for state in before]
-    scale = parameters.scale
-    changes = [0] * len(placements)
-    expected: list[list[float]] = [[] for _ in placements]
-    actual = [0.0] * len(placements)
-    for i, (_, place) in enumerate(placements):
-        rating = before[i].rating
-        for j in range(i):
-            high, low = (j, i) if before[j].rating >= rating else (i, j)
-            chance = expected_of_higher(before[high].rating - before[low].rating, scale)
-            rival = placements[j][1]
-            score = 0.5 if place == rival else 1.0 if (place < rival) == (high == i) else 0.0
-            transfer = round((k[high] + k[low]) / 2 / others * (score - chance) * 1000)
-            changes[high] += transfer
-            changes[low] -= transfer
-            expected[high].append(chance)
-            expected[low].append(1 - chance)
-            actual[high] += score  # multiples of a half: exact in any order
-            actual[low] += 1 - score
+def pairs_of(seats: Sequence[Seat], parameters: Parameters) -> list[list[Pair]]:
+    """Return what each player got from each of the others, in the order given; a player's transfers are the change."""
     return [
-        PointOutput(
-            player,
-            before[i].rating,
-            before[i].rating + changes[i],
-            before[i].tables,
-            placement,
-            fsum(expected[i]),
-            actual[i],
-        )
-        for i, (player, placement) in enumerate(placements)
+        [_pair(seats, one, other, parameters) for other in range(len(seats)) if other != one]
+        for one in range(len(seats))
     ]
 
 
-def fold(
-    states: dict[P, State], tables: Iterable[TableInput[P]], parameters: Parameters
-) -> Iterator[tuple[TableInput[P], Sequence[PointOutput[P]]]]:
-    """Yield each table with its points, and leave `states` as they are after the last table that was taken."""
-    for table in tables:
-        points = rate_table(states, table, parameters)
-        for point in points:
-            states[point.player] = State(point.after, point.tables_before + 1)
-        yield table, points
+def _pair(seats: Sequence[Seat], one: int, other: int, parameters: Parameters) -> Pair:
+    mine, theirs = seats[one], seats[other]
+    k = (parameters.k(mine.tables) + parameters.k(theirs.tables)) / 2
+    score = 0.5 if mine.placement == theirs.placement else float(mine.placement < theirs.placement)
+    # The formula looks at a pair from the side of the higher-rated; of two equals both come to the same.
+    higher = mine.rating >= theirs.rating
+    chance = expected_of_higher(abs(mine.rating - theirs.rating), parameters.scale)
+    of_higher = score if higher else 1 - score
+    transfer = round(k / (len(seats) - 1) * (of_higher - chance) * 1000)
+    return Pair(other, k, chance if higher else 1 - chance, score, transfer if higher else -transfer)

@@ -1,4 +1,4 @@
-"""The fold over whole seasons in plain Python: the formula of `elo`, written for speed."""
+"""The Elo fold over whole seasons in plain Python: the formula of `elo`, written for speed."""
 
 from __future__ import annotations
 

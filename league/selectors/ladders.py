@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from django.db.models import F, Q, QuerySet
 
 from league.models import Club, ClubCounter, Ladder, RatingPoint, RatingRun, RatingSegment
-from league.ratings.elo import PointOutput
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from datetime import datetime
 
 
@@ -82,12 +81,3 @@ def points_visible(run: RatingRun | None) -> QuerySet[RatingPoint]:
         return RatingPoint.objects.none()
     segments = segments_visible(run).order_by().values("pk")
     return RatingPoint.objects.filter(segment__in=segments).order_by("order_key", "player__public_id")
-
-
-def point_outputs(points: QuerySet[RatingPoint]) -> Iterator[tuple[str, PointOutput[int]]]:
-    """Yield stored points in the order of tables, each with its table's order key."""
-    rows = points.order_by("order_key", "pk").values_list(
-        "order_key", "player_id", "before", "after", "tables_before", "placement", "expected", "actual"
-    )
-    for key, player, before, after, tables_before, placement, expected, actual in rows:
-        yield key, PointOutput(player, before, after, tables_before, placement, expected, actual)

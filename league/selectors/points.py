@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.db.models import Q
 
+from league.ratings.columns import SURE
 from league.selectors.ladders import points_visible
 
 if TYPE_CHECKING:
@@ -60,7 +61,13 @@ def points_page(
         "before", "after", "tables_before", "placement", "expected", "actual",
     )  # fmt: skip
     return [
-        PointEntry(PointPlace(row[0], row[1]), row[2] if row[3] is None else "", *row[4:])
+        PointEntry(
+            PointPlace(row[0], row[1]),
+            row[2] if row[3] is None else "",
+            *row[4:9],
+            expected=row[9] / SURE,
+            actual=row[10] / 2,
+        )
         for row in rows[:limit]
     ]
 

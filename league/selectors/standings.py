@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from django.db.models import F, OuterRef, Q, Subquery
@@ -11,16 +12,19 @@ from django.utils.translation import gettext as _
 
 from league.models import Player, Standing
 from league.models.ids import order_key_of_day
-from league.ratings.tallies import Rank, Tally, standings_of, tally_add
-from league.selectors.ladders import point_outputs, points_visible
+from league.ratings.columns import PointColumns, TableColumns
+from league.ratings.formulas import FORMULAS
+from league.ratings.tallies import Rank, Tally, standings_of, tallies_extend
+from league.selectors.ladders import points_visible
 from league.selectors.marks import is_idle, is_provisional, last_day_of
 from league.selectors.players import people_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-    from league.models import Ladder, RatingRun
-    from league.ratings.elo import PointOutput
+    from django.db.models import QuerySet
+
+    from league.models import Ladder, RatingPoint, RatingRun
     from league.selectors.players import People
 
 
@@ -52,7 +56,12 @@ def standings_current(ladder: Ladder) -> list[StandingRow]:
 
 def standings_of_run(run: RatingRun | None, *, people: People) -> list[StandingRow]:
     """Return visible standings of one run; none when there is no run yet."""
-    return _rows(map(_rank, Standing.objects.filter(run=run)), people)
+    return _rows(ranks_stored(run), people)
+
+
+def ranks_stored(run: RatingRun | None) -> Iterator[Rank[int]]:
+    """Yield the rows of a run's standings as they are stored."""
+    yield from map(_rank, Standing.objects.filter(run=run))
 
 
 def standings_page(
@@ -99,18 +108,51 @@ def standings_page_at(
 
 def standings_of_run_at(run: RatingRun | None, day: date, *, people: People) -> list[StandingRow]:
     """Return visible standings after the last table of `day`, as one run knows that time."""
-    tallies: dict[int, Tally] = {}
-    last_day = ""
-    of_last_day: list[PointOutput[int]] = []
+    if run is None:
+        return []
     points = points_visible(run)
     if day < date.max:
         points = points.filter(order_key__lt=order_key_of_day(day + timedelta(days=1)))
-    for key, point in point_outputs(points):
-        if key[:10] != last_day:
-            last_day, of_last_day = key[:10], []
-        of_last_day.append(point)
-        tallies[point.player] = tally_add(tallies.get(point.player), point, last_day)
-    return _rows(standings_of(tallies, of_last_day), people)
+    folded = _folded(points)
+    tallies: dict[int, Tally] = {}
+    tallies_extend(tallies, players=folded.rows, tables=folded.tables, points=folded.points, days=folded.days)
+    day_before: dict[int, tuple[int, int]] = {}
+    first = folded.days.index(folded.days[-1]) if folded.days else 0
+    for line in range(folded.tables.offsets[first], len(folded.tables.players)):
+        before = folded.points.before[line], folded.points.tables_before[line]
+        day_before.setdefault(folded.rows[folded.tables.players[line]], before)
+    parameters = FORMULAS[run.version.formula].parse(run.version.parameters)
+    adjusted = Standing.objects.filter(run=run).exclude(adjustment=0).values_list("player", "adjustment")
+    return _rows(standings_of(tallies, day_before, parameters, dict(adjusted)), people)
+
+
+@dataclass(slots=True)
+class _Folded:
+    """Points as they are stored, in columns; `rows` are the players by their numbers, `days` those of the tables."""
+
+    rows: list[int] = field(default_factory=list)
+    days: list[str] = field(default_factory=list)
+    tables: TableColumns = field(default_factory=TableColumns)
+    points: PointColumns = field(default_factory=PointColumns)
+
+
+def _folded(points: QuerySet[RatingPoint]) -> _Folded:
+    folded = _Folded()
+    numbers: dict[int, int] = {}
+    values = points.order_by("order_key", "pk").values_list(
+        "order_key", "player_id", "placement", "before", "after", "tables_before"
+    )
+    for key, of_table in groupby(values, key=lambda row: row[0]):
+        lines = []
+        for _key, player, placement, before, after, tables_before in of_table:
+            lines.append((numbers.setdefault(player, len(numbers)), placement))
+            folded.points.before.append(before)
+            folded.points.after.append(after)
+            folded.points.tables_before.append(tables_before)
+        folded.tables.add(lines)
+        folded.days.append(key[:10])
+    folded.rows.extend(numbers)
+    return folded
 
 
 def _rows(ranks: Iterable[Rank[int]], people: People) -> list[StandingRow]:
@@ -130,14 +172,18 @@ def _rank(row: Standing) -> Rank[int]:
         player=row.player_id,
         rank=row.rank,
         previous_rank=row.previous_rank,
+        rating=row.rating,
         tally=Tally(
-            rating=row.rating,
+            rating=row.rating - row.adjustment,
             tables=row.tables,
             last_change=row.last_change,
             last_day=row.last_club_day.isoformat(),
             placement_sum=row.placement_sum,
             recent=tuple(row.recent_placements),
         ),
+        counted=row.counted,
+        adjustment=row.adjustment,
+        qualified=row.qualified,
     )
 
 
@@ -152,7 +198,7 @@ def _row(rank: Rank[int], player: Player, last_day: date) -> StandingRow:
         public_id=player.public_id,
         name=_("former member") if anonymous else player.display_name,
         reading="" if anonymous else player.reading,
-        rating=tally.rating,
+        rating=rank.rating,
         tables=tally.tables,
         last_change=tally.last_change,
         last_club_day=last,

@@ -13,7 +13,8 @@ from games.core.registry import get_game
 from league import wake
 from league.models import Ladder, LadderVersion
 from league.ratings.digests import version_hash
-from league.ratings.parameters import FORMULA, PRESETS, Parameters
+from league.ratings.formulas import formula_of
+from league.ratings.parameters import PRESETS, AnyParameters, Parameters
 from league.selectors.ladders import ladder_covering
 from league.services.changes import club_change
 from league.services.errors import Invalid, NameTaken
@@ -36,7 +37,7 @@ _DICE_HEAVY = frozenset({"danmaku", "doujin"})  # a large k predicts worse than 
 class LadderSpec:
     """What a ladder counts and how. Empty filters mean "all"; rulesets by content hash, seasons by public id."""
 
-    parameters: Parameters = PRESETS[_STANDARD]
+    parameters: AnyParameters = PRESETS[_STANDARD]
     games: tuple[str, ...] = ()
     rulesets: tuple[str, ...] = ()
     seasons: tuple[str, ...] = ()
@@ -47,7 +48,7 @@ class LadderSpec:
             "games": sorted(set(self.games)),
             "rulesets": sorted(set(self.rulesets)),
             "seasons": sorted(set(self.seasons)),
-            "formula": FORMULA,
+            "formula": formula_of(self.parameters),
             "parameters": self.parameters.as_json(),
         }
         return {**content, "content_hash": version_hash(**content)}

@@ -7,15 +7,25 @@ from typing import TYPE_CHECKING
 
 from league.models import RatingPoint, Standing
 from league.ratings.tallies import RECENT, Tally
-from league.selectors.ladders import point_outputs, segments_visible
+from league.selectors.ladders import segments_visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Mapping, Sequence
 
     from league.models import RatingRun, RatingSegment
-    from league.ratings.elo import PointOutput
 
 _FIRST_STRETCH = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What a fold starts from: each row's tally, and rating and tables before the ladder's last day.
+
+    Days before that are left out, and those who don't play on it.
+    """
+
+    tallies: Mapping[int, Tally] = field(default_factory=dict)
+    day_before: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -28,7 +38,7 @@ class _Undone:
 
 
 @dataclass(slots=True)
-class _Past:
+class _Newest:
     """The newest kept points of one player, newest first."""
 
     wanted: int
@@ -37,12 +47,20 @@ class _Past:
     last_day: str = ""
 
 
-def tallies_before(*, run: RatingRun | None, kept: list[RatingSegment]) -> dict[int, Tally]:
+def past_read(*, run: RatingRun | None, kept: Sequence[RatingSegment], last_key: str) -> Past:
+    """Return the state behind the `kept` segments of a run; `last_key` is that of the last table behind them."""
+    if not kept:
+        return Past()
+    day = (last_key or kept[-1].last_order_key)[:10]
+    return Past(_tallies_before(run, kept), _day_before(day, kept))
+
+
+def _tallies_before(run: RatingRun | None, kept: Sequence[RatingSegment]) -> dict[int, Tally]:
     """Return every player's tally as it was after the last of the `kept` segments of a run."""
     tallies = tallies_stored(run)
     undone = _undone(run, len(kept))
     changed = {player: state for player, state in undone.items() if state.tables}
-    pasts = _pasts({player: min(RECENT, state.tables) for player, state in changed.items()}, kept)
+    pasts = _newest({player: min(RECENT, state.tables) for player, state in changed.items()}, kept)
     for player in undone.keys() - changed.keys():
         tallies.pop(player, None)
     for player, state in changed.items():
@@ -62,19 +80,23 @@ def tallies_before(*, run: RatingRun | None, kept: list[RatingSegment]) -> dict[
 def tallies_stored(run: RatingRun | None) -> dict[int, Tally]:
     """Return the tallies behind a run's standings."""
     rows = Standing.objects.filter(run=run).values_list(
-        "player_id", "rating", "tables", "last_change", "last_club_day", "placement_sum", "recent_placements"
-    )
+        "player_id", "rating", "adjustment", "tables", "last_change", "last_club_day", "placement_sum",
+        "recent_placements",
+    )  # fmt: skip
     return {
-        player: Tally(rating, tables, change, day.isoformat(), placements, tuple(recent))
-        for player, rating, tables, change, day, placements, recent in rows
+        player: Tally(rating - adjustment, tables, change, day.isoformat(), placements, tuple(recent))
+        for player, rating, adjustment, tables, change, day, placements, recent in rows
     }
 
 
-def points_of_day(*, day: str, kept: list[RatingSegment]) -> Iterator[PointOutput[int]]:
-    """Yield the points from a day on that lie in kept segments, in order."""
+def _day_before(day: str, kept: Sequence[RatingSegment]) -> dict[int, tuple[int, int]]:
+    """Return rating and tables before a day, for each row that has a point of that day in the kept segments."""
     segments = [segment.pk for segment in kept if segment.last_order_key >= day]
-    points = RatingPoint.objects.filter(segment__in=segments, order_key__gte=day)
-    yield from (point for _, point in point_outputs(points))
+    points = RatingPoint.objects.filter(segment__in=segments, order_key__gte=day).order_by("order_key", "pk")
+    found: dict[int, tuple[int, int]] = {}
+    for player, before, tables in points.values_list("player_id", "before", "tables_before"):
+        found.setdefault(player, (before, tables))
+    return found
 
 
 def _undone(run: RatingRun | None, first_position: int) -> dict[int, _Undone]:
@@ -89,9 +111,9 @@ def _undone(run: RatingRun | None, first_position: int) -> dict[int, _Undone]:
     return undone
 
 
-def _pasts(wanted: dict[int, int], kept: list[RatingSegment]) -> dict[int, _Past]:
+def _newest(wanted: dict[int, int], kept: Sequence[RatingSegment]) -> dict[int, _Newest]:
     """Walk back from the end, in growing stretches, until everyone has as many points as wanted."""
-    pasts = {player: _Past(number) for player, number in wanted.items()}
+    pasts = {player: _Newest(number) for player, number in wanted.items()}
     open_players, end, stretch = set(pasts), len(kept), _FIRST_STRETCH
     while open_players and end:
         begin = max(0, end - stretch)

@@ -1,146 +1,206 @@
 """Reads what a ladder version counts: confirmed results in the stored order of tables, people resolved.
 
-Owns the rules of what is rated (DESIGN §6). Computes nothing and writes nothing.
+Owns the rules of what is rated (DESIGN §6). Computes nothing and writes nothing. Whole histories go through here, so
+tables and lines are read in two plain queries and kept as columns.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from django.db.models import Q
+from django.db.models import Case, CharField, IntegerField, Value, When
+from django.db.models.functions import Cast
 
-from league.models import Line, Player, PlayerMerge, Submission, Table
-from league.models.ids import order_key
+from league.models import Adjustment, Line, Player, Submission, Table
+from league.models.ids import order_key_at
+from league.ratings.columns import NOBODY, TableColumns
 from league.ratings.digests import DigestTable
-from league.ratings.elo import TableInput
+from league.ratings.formulas import FORMULAS, Formula
+from league.selectors.merges import merge_roots
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from datetime import date
+    from collections.abc import Iterator, Sequence
+
+    from django.db.models import QuerySet
 
     from league.models import LadderVersion
 
 FIRST_KEY = ""
-_CHUNK = 10_000
+_CHUNK = 20_000
+_FULL, _FORFEITED = Line.Participation.FULL, Line.Participation.FORFEITED
+
+_LineRow = tuple[int, int, int]
+"""Player's row, placement (0: none), and what the line is."""
+_COUNTS, _GUEST, _PART_TIME, _FORFEIT = range(4)
 
 
 @dataclass(frozen=True, slots=True)
-class RatedTable:
-    """A table that is rated, with its players in the order of their public ids."""
+class Roster:
+    """The players of a club, numbered in the order of their public ids; merged and guest rows have numbers too."""
 
-    table_id: int
-    public_id: str
-    order_key: str
-    placements: tuple[tuple[int, int], ...]
-    digest: DigestTable
+    rows: Sequence[int]
+    public_ids: Sequence[str]
 
-    @property
-    def fold_input(self) -> TableInput[int]:
-        """The table as the formula sees it."""
-        return TableInput(self.order_key, self.placements)
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self.rows)
 
 
-class _Row(NamedTuple):
-    table_id: int
-    public_id: str
-    club_day: date
-    round: int
-    number: int
-    player_id: int
-    guest: bool
-    placement: int | None
+@dataclass(slots=True)
+class Inputs:
+    """Rated tables in order: columns for the fold, and beside them what each table is called."""
+
+    roster: Roster
+    columns: TableColumns = field(default_factory=TableColumns)
+    table_ids: list[int] = field(default_factory=list)
+    public_ids: list[str] = field(default_factory=list)
+    order_keys: list[str] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        """Return the number of tables."""
+        return len(self.table_ids)
+
+    def since(self, table: int) -> Inputs:
+        """Return the tables from one on."""
+        if not table:
+            return self
+        return Inputs(
+            self.roster,
+            self.columns.since(table),
+            self.table_ids[table:],
+            self.public_ids[table:],
+            self.order_keys[table:],
+        )
+
+    def digest_tables(self, start: int, end: int, *, whole: bool) -> Iterator[DigestTable]:
+        """Yield tables as their digest sees them; `whole` with what each place earned and the places of nobody."""
+        columns, names = self.columns, self.roster.public_ids
+        for table in range(start, end):
+            lines = range(columns.offsets[table], columns.offsets[table + 1])
+            known = [line for line in lines if columns.players[line] != NOBODY]
+            others = [columns.placements[line] for line in lines if columns.players[line] == NOBODY]
+            yield DigestTable(
+                self.order_keys[table],
+                self.public_ids[table],
+                tuple((names[columns.players[line]], columns.placements[line]) for line in known),
+                tuple(sorted(others)) if whole else None,
+                tuple(sorted(names[columns.players[line]] for line in known if not columns.earning[line])),
+            )
 
 
 class _People:
-    """Resolves typed players: merges are followed to the end, guests count for nothing."""
+    """Numbers the club's players and resolves typed ones: merges are followed to the end."""
 
     def __init__(self, club_id: int) -> None:
-        players = Player.objects.filter(club=club_id).values_list("pk", "public_id", "guest")
-        self._known = {pk: (public_id, guest) for pk, public_id, guest in players}
-        self._targets = dict(
-            PlayerMerge.objects.filter(club=club_id, undone_at=None).values_list("source_id", "target_id")
+        players = list(
+            Player.objects.filter(club=club_id).order_by("public_id").values_list("pk", "public_id", "guest")
         )
-
-    def resolve(self, player_id: int) -> int:
-        seen = {player_id}
-        while (target := self._targets.get(player_id)) is not None and target not in seen:
-            seen.add(target)
-            player_id = target
-        return player_id
-
-    def guest(self, player_id: int) -> bool:
-        return self._known[player_id][1]
-
-    def public_id(self, player_id: int) -> str:
-        return self._known[player_id][0]
+        players.sort(key=lambda player: player[1])  # by code points, whatever the database's collation
+        self.roster = Roster([pk for pk, _, _ in players], [public_id for _, public_id, _ in players])
+        number = {pk: at for at, (pk, _, _) in enumerate(players)}
+        roots = merge_roots(club_id=club_id)
+        self.number = {pk: number[roots.get(pk, pk)] for pk in number}
+        self.guests = {at for at, (_, _, guest) in enumerate(players) if guest}
 
 
-def inputs_read(version: LadderVersion, *, after: str = FIRST_KEY) -> Iterator[RatedTable]:
-    """Yield the rated tables of a ladder version in order, from the first one behind the order key `after` on."""
+def inputs_read(version: LadderVersion, *, after: str = FIRST_KEY) -> Inputs:
+    """Return the rated tables of a ladder version in order, from the first one behind the order key `after` on."""
     club_id = version.ladder.club_id
     people = _People(club_id)
-    for _, rows in groupby(_rows(version, club_id, after), key=lambda row: row.table_id):
-        table = _rated(list(rows), people)
-        if table is not None and table.order_key > after:
-            yield table
-
-
-def _rows(version: LadderVersion, club_id: int, after: str) -> Iterable[_Row]:
-    """Return the confirmed lines from the day of `after` on."""
-    wanted = Q(
-        submission__state=Submission.State.CONFIRMED,
-        submission__table__state=Table.State.CONFIRMED,
-        submission__table__meeting__club=club_id,
-    )
-    if version.games:
-        wanted &= Q(submission__table__ruleset__game__in=version.games)
-    if version.rulesets:
-        wanted &= Q(submission__table__ruleset__content_hash__in=version.rulesets)
-    if version.seasons:
-        wanted &= Q(submission__table__meeting__season__public_id__in=version.seasons)
-    if after:
-        wanted &= Q(submission__table__meeting__club_day__gte=after[:10])
-    lines = Line.objects.filter(wanted).order_by(
-        "submission__table__meeting__club_day",
-        "submission__table__round",
-        "submission__table__number",
-        "submission__table_id",
-        "position",
-    )
-    fields = lines.values_list(
-        "submission__table_id",
-        "submission__table__public_id",
-        "submission__table__meeting__club_day",
-        "submission__table__round",
-        "submission__table__number",
-        "player_id",
-        "guest",
-        "placement",
-    )
-    return (_Row(*row) for row in fields.iterator(chunk_size=_CHUNK))
-
-
-def _rated(rows: list[_Row], people: _People) -> RatedTable | None:
-    """Return the table as it is rated, or None when it isn't: fewer than two count, or its result has a gap."""
-    placements: dict[int, int] = {}
-    for row in rows:
-        player = people.resolve(row.player_id)
-        if row.guest or people.guest(player):
+    formula = FORMULAS[version.formula]
+    inputs = Inputs(people.roster)
+    tables = _tables(version, club_id, after)
+    lines = _lines(tables)
+    for day, round_, number, table_id, public_id in _table_rows(tables):
+        key = order_key_at(day, round_, number)
+        rated = _rated(lines.pop(table_id, []), people, formula) if key > after else None
+        if rated is None:
             continue
-        if row.placement is None or player in placements:  # no confirmed report should be like this
-            return None
-        placements[player] = row.placement
-    if len(placements) < 2:  # noqa: PLR2004 - a pair
-        return None
-    first = rows[0]
-    key = order_key(first.club_day, first.round, first.number)
-    named = sorted((people.public_id(player), player, placement) for player, placement in placements.items())
-    return RatedTable(
-        table_id=first.table_id,
-        public_id=first.public_id,
-        order_key=key,
-        placements=tuple((player, placement) for _, player, placement in named),
-        digest=DigestTable(key, first.public_id, tuple((name, placement) for name, _, placement in named)),
+        inputs.columns.add(rated)
+        inputs.table_ids.append(table_id)
+        inputs.public_ids.append(public_id)
+        inputs.order_keys.append(key)
+    return inputs
+
+
+def adjustments_read(version: LadderVersion) -> dict[int, int]:
+    """Return what penalties and bonuses in force come to for each person, by row, in thousandths; merges resolved."""
+    if not FORMULAS[version.formula].adjusted:
+        return {}
+    rows = Adjustment.objects.filter(season__club=version.ladder.club_id, revoked_at=None)
+    if version.seasons:
+        rows = rows.filter(season__public_id__in=version.seasons)
+    roots = merge_roots(club_id=version.ladder.club_id)
+    sums: dict[int, int] = {}
+    for player, points in rows.order_by("pk").values_list("player", "points"):
+        root = roots.get(player, player)
+        sums[root] = sums.get(root, 0) + points
+    return sums
+
+
+def _tables(version: LadderVersion, club_id: int, after: str) -> QuerySet[Table]:
+    """Return the confirmed tables from the day of `after` on."""
+    tables = Table.objects.filter(state=Table.State.CONFIRMED, meeting__club=club_id)
+    if version.games:
+        tables = tables.filter(ruleset__game__in=version.games)
+    if version.rulesets:
+        tables = tables.filter(ruleset__content_hash__in=version.rulesets)
+    if version.seasons:
+        tables = tables.filter(meeting__season__public_id__in=version.seasons)
+    if after:
+        tables = tables.filter(meeting__club_day__gte=after[:10])
+    return tables
+
+
+def _table_rows(tables: QuerySet[Table]) -> Iterator[tuple[str, int, int, int, str]]:
+    """Yield day (ISO), round, number, row and public id, in order; the database's text spares parsing each day."""
+    day = Cast("meeting__club_day", CharField())
+    ordered = tables.annotate(day=day).order_by("meeting__club_day", "round", "number", "pk")
+    yield from ordered.values_list("day", "round", "number", "pk", "public_id").iterator(chunk_size=_CHUNK)
+
+
+def _lines(tables: QuerySet[Table]) -> dict[int, list[_LineRow]]:
+    """Return the confirmed lines of each table, as whole numbers only: no value has to be converted."""
+    kind = Case(
+        When(guest=True, then=Value(_GUEST)),
+        When(participation=_FULL, then=Value(_COUNTS)),
+        When(participation=_FORFEITED, then=Value(_FORFEIT)),
+        default=Value(_PART_TIME),
+        output_field=IntegerField(),
     )
+    confirmed = Line.objects.filter(
+        submission__state=Submission.State.CONFIRMED, submission__table__in=tables.order_by()
+    )
+    found: dict[int, list[_LineRow]] = {}
+    rows = confirmed.annotate(kind=kind).order_by().values_list(
+        "submission__table_id", "player_id", "placement", "kind"
+    )  # fmt: skip
+    for table, player, placement, kind_of in rows.iterator(chunk_size=_CHUNK):
+        found.setdefault(table, []).append((player, placement or 0, kind_of))
+    return found
+
+
+def _rated(rows: list[_LineRow], people: _People, formula: Formula) -> list[tuple[int, int, int]] | None:
+    """Return a table's lines as they are rated, or None when it isn't.
+
+    Somebody counts who is no guest; for a formula that looks at pairs only who played from the first turn to the last.
+    """
+    lines, seen = [], set()
+    number_of, guests, whole = people.number, people.guests, formula.whole_tables
+    for player, placement, kind in rows:
+        number = number_of[player]
+        counts = kind != _GUEST and number not in guests and (whole or kind == _COUNTS)
+        if not counts and not whole:
+            continue
+        if not placement or number in seen:  # no confirmed report should be like this
+            return None
+        seen.add(number)
+        lines.append((number if counts else NOBODY, placement, int(kind != _FORFEIT)))
+    counting = [line for line in lines if line[0] != NOBODY]
+    if len(lines) < 2 or not counting:  # noqa: PLR2004 - a pair
+        return None
+    if formula.strict and len({line[1] for line in lines}) < len(lines):
+        return None
+    lines.sort()
+    return lines

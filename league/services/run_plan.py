@@ -1,72 +1,45 @@
-"""Works out what a ladder's next run consists of: from where on it differs, the new segments, the new standings.
+"""Works out what a ladder's next run shows: the new segments with their points, and the new standings.
 
-Reads inside one snapshot and folds in memory; run_build writes the plan, run_publish shows it.
+Reads through run_gather and folds in memory; run_build writes the plan, run_publish shows it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from league.models import Ladder, LadderVersion, RatingRun, RatingSegment, Revision
-from league.models.ladders import SEGMENT_TABLES
-from league.ratings.digests import segment_digest
-from league.ratings.elo import PointOutput, State, fold
-from league.ratings.parameters import Parameters
-from league.ratings.tallies import Rank, Tally, standings_of, tally_add
-from league.selectors.ladders import club_revision, segments_visible
-from league.services.run_history import points_of_day, tallies_before
-from league.services.run_inputs import FIRST_KEY, RatedTable, inputs_read
+from league.ratings.columns import NOBODY, StateColumns
+from league.ratings.tallies import Rank, standings_of, tallies_extend
+from league.services.run_gather import Gathered, Seen, ladder_look, run_gather
 from league.services.snapshots import snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-NO_DIGEST = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """The state of a ladder that a plan starts from; publishing compares it with what is there then."""
-
-    ladder_id: int
-    club_id: int
-    version: LadderVersion
-    run: RatingRun | None
-    computed_revision: int
-    revision: int
+    from league.ratings.columns import PointColumns
+    from league.services.run_gather import PlannedSegment
+    from league.services.run_inputs import Inputs
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedSegment:
-    """A segment that has to be written, with the points of each of its tables."""
+class NewRun:
+    """What the next run shows: old segments before `first_position`, and `segments` of folded `inputs` behind them."""
 
-    position: int
+    inputs: Inputs
+    points: PointColumns
+    first_position: int
+    segments: Sequence[PlannedSegment]
+    ranks: Sequence[Rank[int]]
     digest: str
-    tables: Sequence[RatedTable]
-    points: Sequence[Sequence[PointOutput[int]]]
+    tables: int
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the next run shows: the old segments before `first_position`, and `segments` from there on."""
+    """What has to be done to bring a ladder up to the revision that was seen; `new` is None when nothing differs."""
 
     seen: Seen
-    differs: bool
-    first_position: int = 0
-    segments: Sequence[PlannedSegment] = ()
-    ranks: Sequence[Rank[int]] = ()
-    digest: str = NO_DIGEST
-    tables: int = 0
-
-
-@dataclass(slots=True)
-class _Rest:
-    """The inputs from the first affected segment on, cut into segments and sealed."""
-
-    position: int
-    segments: list[tuple[str, list[RatedTable]]] = field(default_factory=list)
+    new: NewRun | None
 
 
 def plan_make(*, ladder_id: int, from_nothing: bool = False) -> Plan:
@@ -75,114 +48,44 @@ def plan_make(*, ladder_id: int, from_nothing: bool = False) -> Plan:
     `from_nothing` trusts no stored row: everything is folded again.
     """
     with snapshot():
-        seen = _look(ladder_id)
-        visible = [] if from_nothing else list(segments_visible(seen.run))
-        start = 0 if from_nothing else _first_affected(seen, visible)
-        if start is None:
-            return Plan(seen, differs=False)
-        rest = _rest(seen, visible[:start])
-        _skip_equal(rest, visible)
-        same_version = seen.run is not None and seen.run.version.content_hash == seen.version.content_hash
-        nothing_there = seen.run is None and not rest.segments
-        unchanged = same_version and not rest.segments and rest.position == len(visible)
-        if not from_nothing and (unchanged or nothing_there):
-            return Plan(seen, differs=False)
-        return _plan(seen, visible, rest)
+        seen = ladder_look(ladder_id)
+        gathered = run_gather(seen=seen, from_nothing=from_nothing)
+    return Plan(seen, None if gathered is None else run_fold(gathered))
 
 
-def _look(ladder_id: int) -> Seen:
-    ladder = Ladder.objects.select_related("current_version__ladder", "current_run__version").get(
-        pk=ladder_id
-    )
-    if ladder.current_version is None:
-        raise ValueError(f"Ladder {ladder_id} has no version: it can't be computed")
-    return Seen(
-        ladder_id=ladder_id,
-        club_id=ladder.club_id,
-        version=ladder.current_version,
-        run=ladder.current_run,
-        computed_revision=ladder.computed_revision,
-        revision=club_revision(ladder.club_id),
-    )
-
-
-def _first_affected(seen: Seen, visible: list[RatingSegment]) -> int | None:
-    """Return the position of the first segment that a change since the last run can have touched."""
-    if seen.run is None or seen.run.version.content_hash != seen.version.content_hash:
-        return 0
-    changes = Revision.objects.filter(
-        club=seen.club_id, number__gt=seen.computed_revision, number__lte=seen.revision
-    ).exclude(lowest_order_key="")
-    lowest = changes.order_by("lowest_order_key").values_list("lowest_order_key", flat=True).first()
-    if lowest is None:
-        return None
-    for segment in visible:
-        if segment.last_order_key >= lowest:
-            return segment.position
-    last_is_open = bool(visible) and visible[-1].tables < SEGMENT_TABLES
-    return len(visible) - 1 if last_is_open else len(visible)
-
-
-def _rest(seen: Seen, kept: list[RatingSegment]) -> _Rest:
-    """Read and seal everything behind the segments that are certainly unchanged."""
-    after, digest = (kept[-1].last_order_key, kept[-1].digest) if kept else (FIRST_KEY, NO_DIGEST)
-    rest = _Rest(len(kept))
-    inputs = inputs_read(seen.version, after=after)
-    while tables := list(islice(inputs, SEGMENT_TABLES)):
-        digest = segment_digest(digest, seen.version.content_hash, [table.digest for table in tables])
-        rest.segments.append((digest, tables))
-    return rest
-
-
-def _skip_equal(rest: _Rest, visible: list[RatingSegment]) -> None:
-    """Move the start past the segments that came out as they are stored."""
-    while rest.segments and rest.position < len(visible):
-        if visible[rest.position].digest != rest.segments[0][0]:
-            return
-        rest.segments.pop(0)
-        rest.position += 1
-
-
-def _plan(seen: Seen, visible: list[RatingSegment], rest: _Rest) -> Plan:
-    """Fold the rest on top of what is kept."""
-    kept = visible[: rest.position]
-    tallies = tallies_before(run=seen.run, kept=kept) if kept else {}
-    segments = list(_folded(seen.version, tallies, rest))
-    return Plan(
-        seen,
-        differs=True,
-        first_position=rest.position,
-        segments=segments,
-        ranks=standings_of(tallies, _last_day_points(kept, segments)),
-        digest=segments[-1].digest if segments else kept[-1].digest if kept else NO_DIGEST,
-        tables=sum(segment.tables for segment in kept) + sum(len(segment.tables) for segment in segments),
+def run_fold(gathered: Gathered) -> NewRun:
+    """Fold what was read on top of what is kept. Touches no database."""
+    version, inputs, formula = gathered.seen.version, gathered.inputs, gathered.seen.formula
+    parameters = formula.parse(version.parameters)
+    states = StateColumns.fresh(len(inputs.roster), parameters.start)
+    tallies = dict(gathered.past.tallies)
+    for number, row in enumerate(inputs.roster.rows):
+        if row in tallies:
+            states.ratings[number], states.tables[number] = tallies[row].rating, tallies[row].tables
+    points = formula.run(inputs.columns, states, parameters)
+    days = [key[:10] for key in inputs.order_keys]
+    tallies_extend(tallies, players=inputs.roster.rows, tables=inputs.columns, points=points, days=days)
+    day_before = _first_of_last_day(inputs, points, days) | dict(gathered.past.day_before)
+    new = sum(segment.end - segment.start for segment in gathered.segments)
+    return NewRun(
+        inputs=inputs,
+        points=points,
+        first_position=len(gathered.kept),
+        segments=gathered.segments,
+        ranks=standings_of(tallies, day_before, parameters, gathered.adjustments),
+        digest=gathered.digest,
+        tables=sum(segment.tables for segment in gathered.kept) + new,
     )
 
 
-def _folded(version: LadderVersion, tallies: dict[int, Tally], rest: _Rest) -> Iterator[PlannedSegment]:
-    """Yield the new segments with their points, bringing the tallies up to date on the way."""
-    parameters = Parameters.from_json(version.parameters)
-    states = {player: State(tally.rating, tally.tables) for player, tally in tallies.items()}
-    for position, (digest, tables) in enumerate(rest.segments, start=rest.position):
-        folded = fold(states, (table.fold_input for table in tables), parameters)
-        points = []
-        for table, of_table in folded:
-            points.append(of_table)
-            for point in of_table:
-                tallies[point.player] = tally_add(tallies.get(point.player), point, table.key[:10])
-        yield PlannedSegment(position, digest, tables, points)
-
-
-def _last_day_points(kept: list[RatingSegment], segments: list[PlannedSegment]) -> Iterator[PointOutput[int]]:
-    """Yield the points of the ladder's last day, in order: some may lie in segments that are kept."""
-    if segments:
-        day = segments[-1].tables[-1].order_key[:10]
-    elif kept:
-        day = kept[-1].last_order_key[:10]
-    else:
-        return
-    yield from points_of_day(day=day, kept=kept)
-    for segment in segments:
-        for table, points in zip(segment.tables, segment.points, strict=True):
-            if table.order_key >= day:
-                yield from points
+def _first_of_last_day(
+    inputs: Inputs, points: PointColumns, days: Sequence[str]
+) -> dict[int, tuple[int, int]]:
+    """Return rating and tables before the last day, for each row that has a point on it."""
+    found: dict[int, tuple[int, int]] = {}
+    first = next((table for table, day in enumerate(days) if day == days[-1]), 0)
+    for line in range(inputs.columns.offsets[first], len(inputs.columns.players)):
+        number = inputs.columns.players[line]
+        if number != NOBODY:
+            found.setdefault(inputs.roster.rows[number], (points.before[line], points.tables_before[line]))
+    return found

@@ -14,13 +14,13 @@ from django.utils import timezone
 from league.models import Ladder, RatingRun, RatingSegment
 
 if TYPE_CHECKING:
-    from league.services.run_plan import Plan, Seen
+    from league.services.run_gather import Seen
 
 
-def run_publish(*, plan: Plan, run: RatingRun) -> bool:
+def run_publish(*, seen: Seen, run: RatingRun, first_position: int) -> bool:
     """Make a run the ladder's current one; say whether it was, or whether another one was faster."""
     with transaction.atomic():
-        ladder = _ladder_as_seen(plan.seen)
+        ladder = _ladder_as_seen(seen)
         building = RatingRun.objects.filter(pk=run.pk, status=RatingRun.Status.BUILDING)
         if ladder is None:
             building.update(status=RatingRun.Status.OUTRUN)
@@ -29,12 +29,12 @@ def run_publish(*, plan: Plan, run: RatingRun) -> bool:
         if not building.update(status=RatingRun.Status.PUBLISHED, published_at=now):
             return False  # given up as crashed by the sweep, which may have deleted rows
         current = RatingSegment.objects.filter(ladder=ladder, from_run__isnull=False, to_run=None)
-        current.filter(position__gte=plan.first_position).update(to_run=run)
+        current.filter(position__gte=first_position).update(to_run=run)
         RatingSegment.objects.filter(created_by=run).update(from_run=run)
-        if plan.seen.run is not None:
-            RatingRun.objects.filter(pk=plan.seen.run.pk).update(replaced_at=now)
+        if seen.run is not None:
+            RatingRun.objects.filter(pk=seen.run.pk).update(replaced_at=now)
         ladder.current_run = run
-        ladder.computed_revision = plan.seen.revision
+        ladder.computed_revision = seen.revision
         ladder.save(update_fields=["current_run", "computed_revision"])
         return True
 

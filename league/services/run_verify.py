@@ -7,18 +7,19 @@ from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from league.selectors.ladders import points_visible, segments_visible
-from league.services.run_history import tallies_stored
-from league.services.run_plan import Plan, plan_make
+from league.selectors.standings import ranks_stored
+from league.services.run_build import POINT_COLUMNS, point_rows
+from league.services.run_plan import plan_make
 from league.services.runs import ladder_refresh
 from league.services.snapshots import snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from league.models import RatingRun
+    from league.services.run_plan import NewRun
 
 ATTEMPTS = 8
-_POINT = ("table_id", "player_id", "before", "after", "tables_before", "placement", "expected", "actual")
 
 
 class KeepsChangingError(Exception):
@@ -46,69 +47,47 @@ def ladder_compare(*, ladder_id: int) -> Comparison:
             plan = plan_make(ladder_id=ladder_id, from_nothing=True)
             if plan.seen.computed_revision < plan.seen.revision:
                 continue
-            return Comparison(plan.tables, plan.digest, next(_differences(plan), ""))
+            if plan.new is not None:  # always: nothing stored was trusted
+                difference = next(_differences(plan.seen.run, plan.new), "")
+                return Comparison(plan.new.tables, plan.new.digest, difference)
     raise KeepsChangingError(f"Ladder {ladder_id} was changed {ATTEMPTS} times while it was compared")
 
 
-def _differences(plan: Plan) -> Iterator[str]:
-    run = plan.seen.run
+def _differences(run: RatingRun | None, new: NewRun) -> Iterator[str]:
     if run is None:
-        if plan.tables:
-            yield f"table {plan.segments[0].tables[0].order_key}: nothing is stored yet"
+        if new.tables:
+            yield f"table {new.inputs.order_keys[0]}: nothing is stored yet"
         return
-    yield from _in_tables(plan, run)
-    yield from _in_segments(plan, run)
-    yield from _in_standings(plan, run)
-    if (run.digest, run.tables) != (plan.digest, plan.tables):
+    yield from _in_tables(new, run)
+    yield from _in_segments(new, run)
+    yield from _in_standings(new, run)
+    if (run.digest, run.tables) != (new.digest, new.tables):
         yield f"run {run.number}: digest or number of tables"
 
 
-def _in_tables(plan: Plan, run: RatingRun) -> Iterator[str]:
+def _in_tables(new: NewRun, run: RatingRun) -> Iterator[str]:
     """Yield the tables, in their order, whose points aren't as they should be."""
-    rows = points_visible(run).values_list("order_key", *_POINT)
-    stored = (
-        (key, sorted(row[1:] for row in of_key)) for key, of_key in groupby(rows, key=lambda row: row[0])
-    )
-    for wanted, found in zip_longest(_planned_tables(plan), stored):
+    rows = points_visible(run).order_by("order_key").values_list(*POINT_COLUMNS)
+    planned = (row for segment in new.segments for row in point_rows(new, segment))
+    for wanted, found in zip_longest(_by_table(planned), _by_table(rows)):
         if wanted != found:
-            keys = [side[0] for side in (wanted, found) if side is not None]
+            keys = [side[0][1] for side in (wanted, found) if side is not None]
             yield f"table {min(keys)}: points"
 
 
-def _planned_tables(plan: Plan) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
-    for segment in plan.segments:
-        for table, points in zip(segment.tables, segment.points, strict=True):
-            yield (
-                table.order_key,
-                sorted(
-                    (
-                        table.table_id,
-                        point.player,
-                        point.before,
-                        point.after,
-                        point.tables_before,
-                        point.placement,
-                        point.expected,
-                        point.actual,
-                    )
-                    for point in points
-                ),
-            )
+def _by_table(rows: Iterable[tuple[Any, ...]]) -> Iterator[list[tuple[Any, ...]]]:
+    for _, of_table in groupby(rows, key=lambda row: row[1]):
+        yield sorted(of_table)
 
 
-def _in_segments(plan: Plan, run: RatingRun) -> Iterator[str]:
+def _in_segments(new: NewRun, run: RatingRun) -> Iterator[str]:
     stored = segments_visible(run).values_list(
         "position", "first_order_key", "last_order_key", "tables", "digest"
     )
+    keys = new.inputs.order_keys
     planned = (
-        (
-            segment.position,
-            segment.tables[0].order_key,
-            segment.tables[-1].order_key,
-            len(segment.tables),
-            segment.digest,
-        )
-        for segment in plan.segments
+        (one.position, keys[one.start], keys[one.end - 1], one.end - one.start, one.digest)
+        for one in new.segments
     )
     for wanted, found in zip_longest(planned, stored):
         if wanted != found:
@@ -116,15 +95,10 @@ def _in_segments(plan: Plan, run: RatingRun) -> Iterator[str]:
             yield f"table {side[1]}: segment {side[0]}"
 
 
-def _in_standings(plan: Plan, run: RatingRun) -> Iterator[str]:
-    ranks = {player: (rank, previous) for player, rank, previous in _stored_ranks(run)}
-    tallies = tallies_stored(run)
-    for row in plan.ranks:
-        if tallies.pop(row.player, None) != row.tally or ranks[row.player] != (row.rank, row.previous_rank):
-            yield f"standings of player {row.player}"
-    for player in tallies:
+def _in_standings(new: NewRun, run: RatingRun) -> Iterator[str]:
+    stored = {rank.player: rank for rank in ranks_stored(run)}
+    for rank in new.ranks:
+        if stored.pop(rank.player, None) != rank:
+            yield f"standings of player {rank.player}"
+    for player in stored:
         yield f"standings of player {player}"
-
-
-def _stored_ranks(run: RatingRun) -> Iterator[tuple[int, int, int | None]]:
-    yield from run.standings.values_list("player_id", "rank", "previous_rank")

@@ -72,8 +72,8 @@ def _renewal(name: str, holder: str) -> Callable[[], object]:
 
 def _carry_out(plan: Plan, between: Callable[[], object]) -> bool:
     """Write and publish what a plan says; say whether the ladder was still as the plan saw it."""
-    if not plan.differs:
+    if plan.new is None:
         return computed_raise(seen=plan.seen)
-    run = run_build(plan=plan, between=between)
+    run = run_build(seen=plan.seen, new=plan.new, between=between)
     between()
-    return run_publish(plan=plan, run=run)
+    return run_publish(seen=plan.seen, run=run, first_position=plan.new.first_position)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from league.ratings import compiled
 from league.ratings import fold as plain
 from league.ratings.columns import SURE, StateColumns, TableColumns
-from league.ratings.elo import State, TableInput, fold
 from league.ratings.parameters import PRESETS, Parameters
+from tests.league.ratings.folding import State, slow_fold
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -53,15 +53,11 @@ def test_columns_are_the_formula_table_by_table(
     parameters: Parameters,
     start: list[tuple[int, int]],
 ) -> None:
-    states = StateColumns.fresh(PLAYERS, parameters)
+    states = StateColumns.fresh(PLAYERS, parameters.start)
     for player, (rating, played) in enumerate(start):
         states.ratings[player], states.tables[player] = rating, played
     reference = {player: State(*state) for player, state in enumerate(start)}
-    expected = [
-        point
-        for _, points in fold(reference, [TableInput("k", table) for table in season], parameters)
-        for point in points
-    ]
+    expected = [point for points in slow_fold(reference, season, parameters) for point in points]
 
     points = folding.fold_columns(columns_of(season), states, parameters)
 
@@ -79,7 +75,7 @@ def test_columns_are_the_formula_table_by_table(
 @FOLDS
 def test_differences_beyond_every_list_of_chances_are_rated(folding: ModuleType) -> None:
     parameters = PRESETS["steady"]
-    states = StateColumns.fresh(2, parameters)
+    states = StateColumns.fresh(2, parameters.start)
     states.ratings[0] = 1_500_000 + 900_001
     points = folding.fold_columns(columns_of([((0, 2), (1, 1))]), states, parameters)
     # An upset at 900 points: 16 × (1 − 1/(1 + 10^(900.001/400))) = 15.9105… points.
@@ -91,7 +87,7 @@ def test_differences_beyond_every_list_of_chances_are_rated(folding: ModuleType)
 
 @FOLDS
 def test_season_without_tables_comes_to_nothing(folding: ModuleType) -> None:
-    states = StateColumns.fresh(3, PRESETS["standard"])
+    states = StateColumns.fresh(3, 1_500_000)
     points = folding.fold_columns(TableColumns(), states, PRESETS["standard"])
     assert list(points.after) == []
     assert list(states.ratings) == [1_500_000] * 3

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from league.ratings.elo import State, TableInput, fold
 from league.ratings.parameters import PRESETS
+from tests.league.ratings.folding import State, fold
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 FILES = ("catan_242.csv", "poker6_10000.csv")
 
 
-def _inputs(path: Path) -> list[TableInput[str]]:
+def _inputs(path: Path) -> list[tuple[tuple[str, int], ...]]:
     rows: dict[tuple[str, int, int], list[dict[str, str]]] = {}
     with path.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             rows.setdefault((row["club_day"], int(row["round"]), int(row["number"])), []).append(row)
-    return [TableInput(str(key), _placements(rows[key])) for key in sorted(rows)]
+    return [_placements(rows[key]) for key in sorted(rows)]
 
 
 def _placements(rows: list[dict[str, str]]) -> tuple[tuple[str, int], ...]:
@@ -42,8 +42,7 @@ def _placements(rows: list[dict[str, str]]) -> tuple[tuple[str, int], ...]:
 def test_final_ratings_are_right_to_the_last_digit(shared_data: Path, file: str, preset: str) -> None:
     expected: dict[str, Any] = json.loads((shared_data / "expected.json").read_text(encoding="utf-8"))[file]
     end: dict[str, State] = {}
-    for _ in fold(end, _inputs(shared_data / file), PRESETS[preset]):
-        pass
+    fold(end, _inputs(shared_data / file), PRESETS[preset])
 
     assert {player: f"{state.rating / 1000:.3f}" for player, state in end.items()} == expected[preset][
         "final"

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from league.models import Ladder, RatingRun, Standing
-from league.ratings.parameters import Parameters
+from league.ratings.formulas import FORMULAS
 from league.selectors.ladders import points_visible, segments_visible
-from league.services import chunks, run_plan
+from league.services import chunks, run_gather
 from league.services.ladders import LadderSpec, ladder_create
 from league.services.runs import ladder_refresh
 from tests import factories as make
@@ -77,6 +77,9 @@ def _standings(run: RatingRun) -> Iterator[tuple[Any, ...]]:
         "last_change",
         "last_club_day",
         "placement_sum",
+        "counted",
+        "adjustment",
+        "qualified",
         "recent_placements",
     ):
         yield (*values, tuple(recent))
@@ -87,7 +90,7 @@ def from_scratch(ladder: Ladder) -> Shown:
     version = Ladder.objects.select_related("current_version").get(pk=ladder.pk).current_version
     assert version is not None
     spec = LadderSpec(
-        parameters=Parameters.from_json(version.parameters),
+        parameters=FORMULAS[version.formula].parse(version.parameters),
         games=tuple(version.games),
         rulesets=tuple(version.rulesets),
         seasons=tuple(version.seasons),
@@ -99,7 +102,7 @@ def from_scratch(ladder: Ladder) -> Shown:
 
 def make_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let few tables make many segments, and each of them a transaction of its own, without pauses."""
-    monkeypatch.setattr(run_plan, "SEGMENT_TABLES", 3)
+    monkeypatch.setattr(run_gather, "SEGMENT_TABLES", 3)
     monkeypatch.setattr(chunks, "CHUNK_SECONDS", 0.0)
     monkeypatch.setattr(chunks, "PAUSE_SECONDS", 0.0)
 

@@ -1,0 +1,66 @@
+"""The fold of season points: each place earns points, and each player's best tables count."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import insort
+from typing import TYPE_CHECKING
+
+from league.ratings.columns import NOBODY, PointColumns
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from league.ratings.columns import StateColumns, TableColumns
+    from league.ratings.parameters import PointsParameters
+
+
+def fold_points(tables: TableColumns, states: StateColumns, parameters: PointsParameters) -> PointColumns:
+    """Add up season points over all tables from the very first, and leave `states` as they are after the last.
+
+    Lines of nobody take a place and earn nothing. A player's points are those of his best tables so far, so a bad
+    table may change nothing; negative ones count only while there are too few better ones.
+    """
+    points = PointColumns()
+    best: dict[int, list[int]] = {}
+    for table in range(len(tables)):
+        lines = slice(tables.offsets[table], tables.offsets[table + 1])
+        places = tables.placements[lines]
+        earned = earned_by_place(places, parameters)
+        for player, place, earning in zip(tables.players[lines], places, tables.earning[lines], strict=True):
+            points.expected.append(0)
+            points.actual.append(earned[place] if earning else 0)
+            if player == NOBODY:
+                for column in (points.before, points.after, points.tables_before):
+                    column.append(0)
+                continue
+            points.before.append(states.ratings[player])
+            points.tables_before.append(states.tables[player])
+            states.ratings[player] = _with(best.setdefault(player, []), points.actual[-1], parameters.best)
+            states.tables[player] += 1
+            points.after.append(states.ratings[player])
+    return points
+
+
+def earned_by_place(places: Sequence[int], parameters: PointsParameters) -> dict[int, int]:
+    """Return what each place at a table earns; those who share one share what their places earn, half-even."""
+    of_places = parameters.of_places(len(places))
+    ordered = sorted(places)
+    earned: dict[int, int] = {}
+    for place in set(ordered):
+        first, sharing = ordered.index(place), ordered.count(place)
+        earned[place] = round(sum(of_places[first : first + sharing]) / sharing)
+    return earned
+
+
+def _with(scores: list[int], score: int, best: int | None) -> int:
+    """Note one more score and return the sum of those that count; `scores` stay in rising order."""
+    insort(scores, score)
+    if best is not None and len(scores) > best:
+        scores.pop(0)
+    return sum(scores)
+
+
+def nothing_played(players: int) -> array[int]:
+    """Return the adjustments of players who have none."""
+    return array("i", [0]) * players
