@@ -18,7 +18,7 @@ import django
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-PLAYERS, SEATS = 40, 4
+PLAYERS, SEATS = 2_000, 4
 NO_OP_AT_MOST = 0.2
 
 

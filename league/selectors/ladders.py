@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 def ladders_of_club(club: Club) -> QuerySet[Ladder]:
     """Return the club's ladders with what a page needs of them, oldest first."""
-    return Ladder.objects.filter(club=club).select_related("current_version", "current_run").order_by("pk")
+    return (
+        Ladder.objects.filter(club=club)
+        .select_related("current_version", "current_run__version")
+        .order_by("pk")
+    )
 
 
 def ladder_named(club: Club, name: str) -> Ladder | None:
@@ -61,7 +65,8 @@ def club_revision(club_id: int) -> int:
 
 def run_former(ladder: Ladder, *, number: int, replaced_after: datetime) -> RatingRun | None:
     """Return a run that the ladder showed before; None when it was replaced earlier than that, or never shown."""
-    shown = RatingRun.objects.filter(ladder=ladder, number=number, status=RatingRun.Status.PUBLISHED)
+    published = RatingRun.objects.select_related("version").filter(status=RatingRun.Status.PUBLISHED)
+    shown = published.filter(ladder=ladder, number=number)
     return shown.filter(replaced_at__gt=replaced_after).first()
 
 

@@ -121,9 +121,11 @@ def standings_of_run_at(run: RatingRun | None, day: date, *, people: People) -> 
     for line in range(folded.tables.offsets[first], len(folded.tables.players)):
         before = folded.points.before[line], folded.points.tables_before[line]
         day_before.setdefault(folded.rows[folded.tables.players[line]], before)
-    parameters = FORMULAS[run.version.formula].parse(run.version.parameters)
+    formula = FORMULAS[run.version.formula]
+    parameters = formula.parse(run.version.parameters)
     adjusted = Standing.objects.filter(run=run).exclude(adjustment=0).values_list("player", "adjustment")
-    return _rows(standings_of(tallies, day_before, parameters, dict(adjusted)), people)
+    adjustments = dict(adjusted) if formula.adjusted else {}
+    return _rows(standings_of(tallies, day_before, parameters, adjustments), people)
 
 
 @dataclass(slots=True)
