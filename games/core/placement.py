@@ -188,7 +188,10 @@ def _without_totals(
                 given=sorted(given), right=sorted(right),
             )  # fmt: skip
     _check_pairs(findings, entrants, rules)
-    return {entrant.line.position: entrant.line.placement or last for entrant in entrants}
+    return {
+        entrant.line.position: last if entrant.line.placement is None else entrant.line.placement
+        for entrant in entrants
+    }
 
 
 def _check_range(findings: Findings, entrants: Sequence[Entrant], rules: TieRules) -> None:
