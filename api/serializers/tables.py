@@ -11,7 +11,7 @@ from api.serializers.fields import json_number, page_of
 from games.core.chapters import rule_entry
 from games.core.findings import Severity, render
 from games.core.registry import game_keys
-from league.models import Submission, Table
+from league.models import Line, Submission, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,6 +34,10 @@ class LineSerializer(serializers.Serializer[Any]):
     player = serializers.CharField(allow_null=True, help_text="Id of the player.")
     name = serializers.CharField(allow_null=True)
     guest = serializers.BooleanField(help_text="Sat there as a guest that evening.")
+    participation = serializers.ChoiceField(
+        Line.Participation.values,
+        help_text="Only who played to the end (`full`) is rated at this table; `forfeited` gets no season points.",
+    )
     edit_order = serializers.IntegerField(allow_null=True)
     help = HelpSerializer(allow_null=True)
     parts = serializers.DictField(
@@ -155,6 +159,7 @@ def _line_body(seat: Seat) -> dict[str, Any]:
         "player": person.public_id if person else None,
         "name": (person.name or None) if person else None,
         "guest": seat.guest,
+        "participation": seat.participation,
         "edit_order": seat.edit_order,
         "help": {"untapped": seat.help_untapped, "tapped": seat.help_tapped} if dealt else None,
         "parts": seat.parts,

@@ -17,6 +17,7 @@ from league.selectors.result_rows import player_results, season_results
 from league.selectors.standings import standings_of_run
 from league.services.canonical import digest as digest_of
 from league.services.canonical import format_decimal
+from league.views.participation import participation_mark
 
 if TYPE_CHECKING:
     from league.models import Season
@@ -116,8 +117,14 @@ def _seat(source: Source, row: SeatRow) -> tuple[Cell, ...]:
         Text(row.name or gettext("former member")),
         _total(row.total),
         Integer(row.placement),
-        Text(gettext("guest") if row.guest else ""),
+        Text(gettext(", ").join(_marks(row))),
     )
+
+
+def _marks(row: SeatRow) -> list[str]:
+    marks = [gettext("guest")] if row.guest else []
+    mark = participation_mark(row.participation)
+    return [*marks, mark] if mark else marks
 
 
 def player_table(source: Source, player: PersonRecords) -> Table:

@@ -41,12 +41,18 @@ FORMAT_RULES: Final[dict[str, Rule]] = {
     "FMT-3": Rule(
         name=Message("必要な項目", "Required fields"),
         text=Message(
-            "必要な項目は省けません。名前のない席は、途中の報告かもしれないので、お知らせにとどめます。",
+            "必要な項目は省けません。名前のない席は、途中の報告かもしれないので、お知らせにとどめます。"
+            "最後まで遊ばなかった人の席(participation が left か forfeited)は結果がなくてもよく、"
+            "そのときは最後の順位です。",
             "Required fields can't be left out. A seat without a name is only mentioned, "
-            "since the report may not be finished.",
+            "since the report may not be finished. The seat of somebody who didn't play to the end "
+            "(participation left or forfeited) needs no result, and is placed last without one.",
         ),
         basis=_HOUSE,
-        examples=(example("core.player_missing", who="seat 3"),),
+        examples=(
+            example("core.player_missing", who="seat 3"),
+            example("core.result_absent", who="seat 2"),
+        ),
     ),
     "FMT-4": Rule(
         name=Message("知っている項目だけ", "Known fields only"),

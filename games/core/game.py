@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Protocol
 
+from games.core.participation import FULL
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from decimal import Decimal
@@ -35,6 +37,7 @@ class SeatResult(NamedTuple):
     help_untapped: int | None
     help_tapped: int | None
     parts: Mapping[str, object]
+    participation: str = FULL
 
 
 @dataclass(frozen=True)

@@ -196,6 +196,14 @@ MESSAGES: Final[dict[str, Message]] = {
         "{who}は合計{total}なので{right}位です(入力は{given}位)。",
         "{who} with a total of {total} takes place {right} (entered: {given}).",
     ),
+    "core.placement_last": Message(
+        "{who}は最後まで遊ばず、結果もないので、最後の{right}位です(入力は{given}位)。",
+        "{who} didn't play to the end, has no result and is placed last: {right} (entered: {given}).",
+    ),
+    "core.result_absent": Message(
+        "{who}は最後まで遊ばず、結果もないので、順位は最後とします。",
+        "{who} didn't play to the end, has no result and is placed last.",
+    ),
     "core.placement_pattern": Message(
         "順位{given}はありえません。同じ順位の次は人数分あけて、{right}になります。",
         "Places {given} can't be; after a shared place, as many are skipped: {right}.",

@@ -123,13 +123,13 @@ class Node:
             self._wrong(key, "text", value)
         return None
 
-    def choice(self, key: str, choices: Sequence[str]) -> str | None:
-        """Read one of a few fixed words, which must be there (FMT-5)."""
+    def choice(self, key: str, choices: Sequence[str], *, required: bool = True) -> str | None:
+        """Read one of a few fixed words (FMT-5)."""
         value = self.data.get(key)
         if isinstance(value, str) and value in choices:
             return value
         if value is None:
-            self._absent(key, "text", required=True)
+            self._absent(key, "text", required=required)
         elif not isinstance(value, str):
             self._wrong(key, "text", value)
         else:

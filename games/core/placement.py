@@ -62,17 +62,22 @@ def shared_places(values: Sequence[int | Decimal]) -> list[int]:
 def settle(findings: Findings, entrants: Sequence[Entrant], rules: TieRules) -> dict[int, int | None]:
     """Check reported placements and return the placement of each position in the report.
 
-    A tie is decided by order only when all tied players have one.
+    A tie is decided by order only when all tied players have one. Whoever stopped before the end and has no total
+    comes last.
     """
-    if None in [entrant.strength for entrant in entrants]:
+    ranked = [entrant for entrant in entrants if entrant.strength is not None or not entrant.line.stopped]
+    if not ranked or None in [entrant.strength for entrant in ranked]:
         return _without_totals(findings, entrants, rules)
     result: dict[int, int | None] = {}
     start = 1
-    ranked = sorted(entrants, key=_strength, reverse=True)
+    ranked.sort(key=_strength, reverse=True)
     for _, members in groupby(ranked, key=_strength):
         group = list(members)
         result |= _settle_group(findings, group, start, rules)
         start += len(group)
+    for entrant in entrants:
+        if entrant.line.position not in result:
+            result[entrant.line.position] = _last(findings, entrant, start, rules)
     return result
 
 
@@ -96,6 +101,15 @@ def _alone(findings: Findings, entrant: Entrant, right: int, rules: TieRules) ->
             rules.rule, entrant.path, "core.placement_total",
             who=entrant.line.who, total=str(entrant.total), right=right, given=given,
         )  # fmt: skip
+    return right
+
+
+def _last(findings: Findings, entrant: Entrant, right: int, rules: TieRules) -> int:
+    given = entrant.line.placement
+    if given is not None and given != right:
+        findings.error(
+            rules.rule, entrant.path, "core.placement_last", who=entrant.line.who, right=right, given=given
+        )
     return right
 
 
@@ -161,9 +175,10 @@ def _without_totals(
     findings: Findings, entrants: Sequence[Entrant], rules: TieRules
 ) -> dict[int, int | None]:
     """Check placements alone, and against those totals that are known."""
-    places = [entrant.line.placement for entrant in entrants]
-    given = [place for place in places if place is not None]
-    if len(given) < len(places):
+    given = [entrant.line.placement for entrant in entrants if entrant.line.placement is not None]
+    unplaced = [entrant.line for entrant in entrants if entrant.line.placement is None]
+    last = len(given) + 1 if given and all(line.stopped for line in unplaced) else None
+    if unplaced and last is None:
         _check_range(findings, entrants, rules)
     else:
         right = shared_places([-place for place in given])
@@ -173,7 +188,10 @@ def _without_totals(
                 given=sorted(given), right=sorted(right),
             )  # fmt: skip
     _check_pairs(findings, entrants, rules)
-    return {entrant.line.position: entrant.line.placement for entrant in entrants}
+    return {
+        entrant.line.position: last if entrant.line.placement is None else entrant.line.placement
+        for entrant in entrants
+    }
 
 
 def _check_range(findings: Findings, entrants: Sequence[Entrant], rules: TieRules) -> None:

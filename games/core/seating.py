@@ -16,10 +16,13 @@ from games.core.findings import Findings
 from games.core.game import SeatResult
 from games.core.names import name_key
 from games.core.node import Json, Node, kind_of
+from games.core.participation import FULL, PARTICIPATIONS, STOPPED
 from games.core.wording import entry_token, seat_token
 
 TOP_KEYS: Final = frozenset({"format", "game", "ruleset", "finished", "seats"})
 SEAT_KEYS: Final = frozenset({"seat", "player", "guest", "total", "placement"})
+# A record tells by its events how far everybody played.
+REPORT_SEAT_KEYS: Final = SEAT_KEYS | {"participation"}
 
 
 MOST_READ: Final = 200
@@ -34,8 +37,14 @@ class SeatLine:
     seat: int | None
     player: str
     guest: bool
+    participation: str
     placement: int | None
     who: str
+
+    @property
+    def stopped(self) -> bool:
+        """Whether this person stopped before the end, so that the seat may lack what others need."""
+        return self.participation in STOPPED
 
 
 @dataclass(slots=True)
@@ -52,6 +61,10 @@ class Table:
     def whole(self) -> bool:
         """Whether every entry could be read."""
         return len(self.lines) == self.count
+
+    def expects(self, line: SeatLine) -> bool:
+        """Whether a seat needs its result: the table was finished, and this person played on to the end."""
+        return self.finished and not line.stopped
 
 
 def read_table(
@@ -109,9 +122,17 @@ def _read_line(
         seat=seat,
         player=player or "",
         guest=node.flag("guest") is True,
+        participation=node.choice("participation", PARTICIPATIONS, required=False) or FULL,
         placement=node.integer("placement"),
         who=who,
     )
+
+
+def tell_stopped(line: SeatLine) -> bool:
+    """Say that a seat without a result comes last because its player stopped; False when nobody did (FMT-3)."""
+    if line.stopped:
+        line.node.findings.info("FMT-3", line.node.path, "core.result_absent", who=line.who)
+    return line.stopped
 
 
 def seat_result(
@@ -126,8 +147,9 @@ def seat_result(
     """Return what one seat comes to."""
     exact = total if total is None else Decimal(total)
     return SeatResult(
-        line.position, line.seat, line.player, exact, placement, edit_order, line.guest, *help_cards, parts
-    )
+        line.position, line.seat, line.player, exact, placement, edit_order, line.guest, *help_cards, parts,
+        line.participation,
+    )  # fmt: skip
 
 
 def check_seating(table: Table, *, bounds: tuple[int, int], count_rule: str, seat_rule: str) -> None:

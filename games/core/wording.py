@@ -41,6 +41,7 @@ _FIELDS: Final[dict[str, tuple[str, str]]] = {
     "seat": ("席番号", "the seat number"),
     "player": ("名前", "the player's name"),
     "guest": ("ゲスト", "guest"),
+    "participation": ("参加のしかた(participation)", "participation"),
     "total": ("合計", "the total"),
     "placement": ("順位", "the placement"),
     "final": ("最終スコア", "the final score"),

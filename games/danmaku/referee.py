@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Final
 
 from games.core.game import Entry, Judgement, SeatResult, lowest_evidence
 from games.core.messages import joined
-from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table, seat_result
+from games.core.seating import (
+    REPORT_SEAT_KEYS,
+    TOP_KEYS,
+    SeatLine,
+    Table,
+    check_seating,
+    read_table,
+    seat_result,
+    tell_stopped,
+)
 from games.danmaku import captures, edit_order
 from games.danmaku.captures import Holding
 from games.danmaku.card_messages import MESSAGES as CARD_MESSAGES
@@ -31,7 +40,7 @@ if TYPE_CHECKING:
     from games.danmaku.cards import CardSet
 
 _TOP: Final = TOP_KEYS | {"trigger_seat"}
-_SEAT: Final = SEAT_KEYS | {"help", "edit_order", "captured", "pages"}
+_SEAT: Final = REPORT_SEAT_KEYS | {"help", "edit_order", "captured", "pages"}
 _PAGES: Final = 2
 
 
@@ -133,10 +142,17 @@ def _read_seat(line: SeatLine, table: Table, rules: DanmakuRules, cards: CardSet
     seat = Seat(line, node.integer("edit_order"), captured, [], untapped, tapped, holding, cards is not None)
     _read_pages(seat, table, rules, cards)
     if seat.total is None and node.data.get("total") is None:
-        report = table.findings.error if table.finished else table.findings.info
-        code = "danmaku.total_missing" if table.finished else "danmaku.total_later"
-        report("DG-20", node.path, code, who=line.who)
+        _tell_missing(line, table)
     return seat
+
+
+def _tell_missing(line: SeatLine, table: Table) -> None:
+    """A finished table has the totals of all who played on to the end (DG-20)."""
+    if table.expects(line):
+        table.findings.error("DG-20", line.node.path, "danmaku.total_missing", who=line.who)
+        return
+    if not tell_stopped(line):
+        table.findings.info("DG-20", line.node.path, "danmaku.total_later", who=line.who)
 
 
 def _read_pages(seat: Seat, table: Table, rules: DanmakuRules, cards: CardSet | None) -> None:
@@ -144,7 +160,8 @@ def _read_pages(seat: Seat, table: Table, rules: DanmakuRules, cards: CardSet | 
     node = seat.line.node
     total = node.integer("total")
     nodes = node.children("pages") or []
-    if len(nodes) > _PAGES or (len(nodes) < _PAGES and table.finished and node.data.get("pages") is not None):
+    needs_both = table.expects(seat.line) and node.data.get("pages") is not None
+    if len(nodes) > _PAGES or (len(nodes) < _PAGES and needs_both):
         node.findings.error(
             "DG-18", f"{node.path}/pages", "danmaku.page_count", who=node.where, given=len(nodes)
         )

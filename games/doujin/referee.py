@@ -15,7 +15,16 @@ from games.core.messages import joined
 from games.core.names import name_key
 from games.core.placement import Entrant, settle
 from games.core.recorded import top_path
-from games.core.seating import SEAT_KEYS, TOP_KEYS, SeatLine, Table, check_seating, read_table, seat_result
+from games.core.seating import (
+    REPORT_SEAT_KEYS,
+    TOP_KEYS,
+    SeatLine,
+    Table,
+    check_seating,
+    read_table,
+    seat_result,
+    tell_stopped,
+)
 from games.core.wording import clean_quote
 from games.doujin.card_messages import MESSAGES as CARD_MESSAGES
 from games.doujin.copies import PrintedCard, check_copies
@@ -34,7 +43,7 @@ if TYPE_CHECKING:
     from games.doujin.decks import DeckSet
 
 _TOP: Final = TOP_KEYS | {"laps"}
-_SEAT: Final = SEAT_KEYS | {"early_bird", "hand", "bonus", "scored", "trump"}
+_SEAT: Final = REPORT_SEAT_KEYS | {"early_bird", "hand", "bonus", "scored", "trump"}
 
 
 @dataclass(slots=True)
@@ -140,9 +149,10 @@ def _read_seat(line: SeatLine, table: Table, rules: DoujinRules) -> Seat:
 
 
 def _tell_missing(line: SeatLine, hand: Hand | None, table: Table) -> None:
-    """A finished table has its totals, or hands that tell them (KD-16)."""
-    if not table.finished:
-        table.findings.info("KD-16", line.node.path, "doujin.total_later", who=line.who)
+    """A finished table has the totals of all who played on to the end, or hands that tell them (KD-16)."""
+    if not table.expects(line):
+        if not tell_stopped(line):
+            table.findings.info("KD-16", line.node.path, "doujin.total_later", who=line.who)
         return
     code = "doujin.total_missing" if hand is None or not hand.whole else "doujin.total_open"
     table.findings.error("KD-16", line.node.path, code, who=line.who)

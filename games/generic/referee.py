@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.core.game import Entry, Judgement
 from games.core.placement import Entrant, TieRules, settle
-from games.core.seating import SEAT_KEYS, TOP_KEYS, Table, check_seating, read_table, seat_result
+from games.core.seating import REPORT_SEAT_KEYS, TOP_KEYS, Table, check_seating, read_table, seat_result
 from games.generic.final import read_finals
 from games.generic.messages import MESSAGES
 from games.generic.rulebook import RULEBOOK
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from games.core.ruleset import Ruleset
 
-_SEAT: Final = SEAT_KEYS | {"final"}
+_SEAT: Final = REPORT_SEAT_KEYS | {"final"}
 _TIES: Final = {
     "given": TieRules(rule="GN-4", tie_rule="GN-4", open_ties=True),
     "shared": TieRules(rule="GN-4", tie_rule="GN-4", open_ties=False),

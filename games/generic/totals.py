@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from games.core.node import INT_LIMIT
+from games.core.seating import tell_stopped
 from games.generic.rules import DECIMAL_PLACES, SMALLEST_STEP
 
 if TYPE_CHECKING:
@@ -71,11 +72,14 @@ def _within(total: Decimal, line: SeatLine, rules: GenericRules) -> Decimal | No
 
 
 def check_complete(table: Table, totals: Sequence[Decimal | None], rules: GenericRules) -> None:
-    """Ask for totals or placements as the ruleset wants them (GN-3); an unfinished table may lack them."""
+    """Ask for totals or placements as the ruleset wants them (GN-3).
+
+    An unfinished table may lack them, and so may whoever stopped before the end.
+    """
     if rules.results == "places":
         _check_places_only(table)
         return
-    placed = all(line.placement is not None for line in table.lines)
+    placed = all(line.placement is not None or line.stopped for line in table.lines)
     if None not in totals or (placed and rules.results == "either"):
         return
     wanted = "total" if rules.results == "totals" else "total_either"
@@ -94,9 +98,10 @@ def _check_places_only(table: Table) -> None:
 
 
 def _missing(table: Table, line: SeatLine, what: str) -> None:
-    if not table.finished:
+    if not table.expects(line):
         code = "generic.placement_later" if what == "placement" else "generic.total_later"
-        table.findings.info("GN-3", line.node.path, code, who=line.who)
+        if not tell_stopped(line):
+            table.findings.info("GN-3", line.node.path, code, who=line.who)
         return
     codes = {
         "total": "generic.total_needed",

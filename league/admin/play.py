@@ -75,7 +75,9 @@ class SubmissionAdmin(ReadOnlyAdmin[Submission]):
 class LineAdmin(ReadOnlyAdmin[Line]):
     """Seats of reports."""
 
-    list_display = ("submission", "position", "seat", "player", "edit_order", "total", "placement")
+    list_display = (
+        "submission", "position", "seat", "player", "participation", "edit_order", "total", "placement",
+    )  # fmt: skip
     list_select_related = ("submission", "player")
     search_fields = ("submission__public_id", "player__display_name", "player__public_id")
 

@@ -10,6 +10,7 @@ import re
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Final
 
+from games.core.participation import FULL, STOPPED
 from league.forms.report import dice_of, number_of
 
 if TYPE_CHECKING:
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
 CELLS: Final[dict[str, tuple[str, ...]]] = {
     "danmaku": (
         "seat", "player", "untapped", "tapped", "order",
-        "front", "front_dice", "back", "back_dice", "total", "placement",
+        "front", "front_dice", "back", "back_dice", "total", "placement", "participation",
     ),
-    "doujin": ("seat", "player", "early_bird", "hand", "total", "placement"),
-    "generic": ("seat", "player", "total", "placement"),
+    "doujin": ("seat", "player", "early_bird", "hand", "total", "placement", "participation"),
+    "generic": ("seat", "player", "total", "placement", "participation"),
 }  # fmt: skip
 MOST_SEATS: Final = 100
 DECIDES_TOTAL: Final = ("front", "front_dice", "back", "back_dice", "hand")
@@ -40,7 +41,7 @@ _COLUMN_OF: Final = {
     "seat": "seat", "player": "player", "help": "untapped", "help/untapped": "untapped",
     "help/tapped": "tapped", "edit_order": "order", "total": "total", "placement": "placement",
     "pages": "front", "pages/0/dice": "front_dice", "pages/1/dice": "back_dice", "bonus": "total",
-    "early_bird": "early_bird",
+    "early_bird": "early_bird", "participation": "participation",
 }  # fmt: skip
 
 
@@ -71,6 +72,7 @@ def texts_of(seat: Mapping[str, Any], cells: Iterable[str]) -> dict[str, str]:
         "hand": _hand_text(seat.get("hand") or ()),
         "total": _text(seat.get("total")),
         "placement": _text(seat.get("placement")),
+        "participation": _text(seat.get("participation")) or FULL,
     }
     for page, name in zip(pages, _PAGES, strict=False):
         texts[name] = _text(page.get("score"))
@@ -120,7 +122,7 @@ def _places_anew(report: dict[str, Any], changed: set[str]) -> None:
     for seat in report.get("seats", []):
         touched = seat.pop("_touched")
         has_totals = seat.get("total") is not None or bool(seat.get("pages")) or bool(seat.get("hand"))
-        if anew and not touched and has_totals:
+        if anew and not touched and (has_totals or seat.get("participation") in STOPPED):
             seat.pop("placement", None)
 
 
@@ -134,6 +136,8 @@ def _put(seat: dict[str, Any], cell: str, text: str) -> None:
             seat["early_bird"] = bool(text)
         case "hand":
             _set(seat, "hand", _hand_of(text))
+        case "participation":
+            _set(seat, "participation", None if text in {"", FULL} else text)
         case "player":
             _set(seat, "player", text or None)
         case "total" if _DECIMAL.fullmatch(text):

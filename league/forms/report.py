@@ -24,7 +24,8 @@ _PATH: Final = re.compile(r"/seats/([0-9]{1,3})(?:/(.*))?", re.ASCII)
 _PAGE: Final = re.compile(r"pages/([01])(?:/(\w+))?", re.ASCII)
 _HAND: Final = re.compile(r"hand/([0-9]{1,3})(?:/(\w+))?", re.ASCII)
 _COLUMNS: Final = {
-    "player": "player", "guest": "guest", "total": "total", "placement": "placement", "bonus": "total",
+    "player": "player", "guest": "guest", "participation": "participation",
+    "total": "total", "placement": "placement", "bonus": "total",
     "edit_order": "order", "help": "untapped", "help/untapped": "untapped", "help/tapped": "tapped",
     "reading": "reading", "pages": "front", "hand": "card-1-points", "seat": "player", "captured": "player",
 }  # fmt: skip
@@ -100,6 +101,8 @@ def _common(sheet: Sheet, seat: SeatText, number: int) -> dict[str, Any]:
     _put(line, "player", seat.player.strip() or None)
     if seat.guest:
         line["guest"] = True
+    if not seat.played_on:
+        line["participation"] = seat.participation
     return line
 
 

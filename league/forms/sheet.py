@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
+from games.core.participation import FULL
+
 MOST_SEATS: Final = 100
 MOST_CARDS: Final = 40
 USUAL_SEATS: Final = 4
@@ -45,6 +47,7 @@ class SeatText:
     new: bool = False
     reading: str = ""
     guest: bool = False
+    participation: str = FULL
     front: str = ""
     back: str = ""
     front_dice: str = ""
@@ -57,12 +60,18 @@ class SeatText:
     cards: tuple[CardText, ...] = ()
 
     @property
+    def played_on(self) -> bool:
+        """Whether nothing else is said than that somebody played to the end."""
+        return self.participation == FULL
+
+    @property
     def blank(self) -> bool:
         """Whether nobody sat here as far as the sheet tells; help cards are preset and say nothing."""
         numbers = (self.front, self.back, self.front_dice, self.back_dice, self.total, self.order)
         return not (
             self.player.strip()
             or self.placement
+            or not self.played_on
             or any(numbers)
             or any(not card.blank for card in self.cards)
         )
@@ -211,6 +220,7 @@ def _seat(fields: Fields, number: int) -> SeatText:
         **texts,
         new=start + "new" in fields,
         guest=start + "guest" in fields,
+        participation=fields.get(start + "participation", "") or FULL,
         cards=_cards(fields, start),
     )
 

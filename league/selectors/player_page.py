@@ -15,6 +15,7 @@ from django.db.models import Count, F
 from league.models import Alias, Player, RatingPoint, Standing, Submission
 from league.selectors.ladders import ladders_of_club, segments_visible
 from league.selectors.merges import merge_groups
+from league.selectors.participation import TableApart, played_out, tables_apart
 from league.selectors.players import people_of, persons_by_record
 
 if TYPE_CHECKING:
@@ -121,7 +122,10 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """Everything the page shows. Curve and opponents are of the last 200 tables; `total` counts all."""
+    """Everything the page shows. Curve and opponents are of the last 200 tables; `total` counts all.
+
+    `apart` are tables that the person didn't play to the end, rated or not.
+    """
 
     total: int
     aliases: tuple[str, ...]
@@ -130,6 +134,7 @@ class PlayerPage:
     pages: int
     seats: tuple[SeatPlaces, ...]
     opponents: tuple[Opponent, ...]
+    apart: tuple[TableApart, ...]
 
 
 def player_pointer(*, club: Club, public_id: str, wanted: str = "") -> PlayerPointer | None:
@@ -161,7 +166,7 @@ def player_pointer(*, club: Club, public_id: str, wanted: str = "") -> PlayerPoi
 
 
 def player_page(*, pointer: PlayerPointer, page: int = 1) -> PlayerPage | None:
-    """Return what the page shows, in at most seven queries; None beyond the last page of results."""
+    """Return what the page shows, in at most eight queries; None beyond the last page of results."""
     of_run = _of_run(pointer)
     points = of_run.filter(player__in=pointer.records).order_by("-order_key", "pk")
     recent = _curve(points[:RECENT])
@@ -185,6 +190,7 @@ def player_page(*, pointer: PlayerPointer, page: int = 1) -> PlayerPage | None:
         pages=max(1, -(-total // PAGE_RESULTS)),
         seats=_seats(pointer, points) if total else (),
         opponents=_opponents(recent, beside),
+        apart=tables_apart(pointer.records),
     )
 
 
@@ -234,9 +240,10 @@ def _beside(
 
 
 def _seats(pointer: PlayerPointer, points: QuerySet[RatingPoint]) -> tuple[SeatPlaces, ...]:
-    """Return places by seat, from the confirmed reports of the tables that the run counts."""
+    """Return places by seat, from the confirmed reports of the tables that the run counts and all played to the end."""
     rows = (
         points.filter(
+            played_out("table"),
             table__submissions__state=Submission.State.CONFIRMED,
             table__submissions__lines__player__in=pointer.records,
         )

@@ -34,6 +34,7 @@ class SeatRow:
     seat: int | None
     name: str
     guest: bool
+    participation: str
     total: Decimal | None
     placement: int | None
 
@@ -74,6 +75,7 @@ def season_results(*, season: Season) -> list[SeatRow]:
                 seat=line.seat,
                 name=person.name,
                 guest=line.guest or person.guest,
+                participation=line.participation,
                 total=line.total,
                 placement=line.placement,
             )

@@ -42,6 +42,7 @@ class SheetLine:
     seat: int | None
     person: SheetPerson
     guest: bool
+    participation: str
     edit_order: int | None
     help_untapped: int | None
     help_tapped: int | None
@@ -208,6 +209,7 @@ def _line(row: Line, person: SheetPerson, *, written: str) -> SheetLine:
         seat=row.seat,
         person=person,
         guest=row.guest,
+        participation=row.participation,
         edit_order=row.edit_order,
         help_untapped=row.help_untapped,
         help_tapped=row.help_tapped,

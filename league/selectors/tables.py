@@ -41,6 +41,7 @@ class Seat:
     seat: int | None
     person: Person | None
     guest: bool
+    participation: str
     edit_order: int | None
     help_untapped: int | None
     help_tapped: int | None
@@ -216,6 +217,7 @@ def _seat(line: Line, person: Person | None) -> Seat:
         seat=line.seat,
         person=person,
         guest=line.guest,
+        participation=line.participation,
         edit_order=line.edit_order,
         help_untapped=line.help_untapped,
         help_tapped=line.help_tapped,

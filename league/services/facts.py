@@ -28,8 +28,12 @@ def table_facts(table: Table) -> dict[str, Any]:
 
 
 def line_facts(line: Line) -> dict[str, Any]:
-    """Return one seat of a report with everything that was written down for it."""
-    return {
+    """Return one seat of a report with everything that was written down for it.
+
+    That somebody played to the end is left unsaid: older reports never said it and keep their digests.
+    """
+    full = line.participation == line.Participation.FULL
+    return ({} if full else {"participation": str(line.participation)}) | {
         "seat": line.seat,
         "player": line.player.public_id,
         "guest": line.guest,

@@ -129,6 +129,7 @@ def lines_build(*, judged: Judged, players: Sequence[Player]) -> list[Line]:
             seat=result.seat,
             player=player,
             guest=result.guest,
+            participation=result.participation,
             edit_order=_fitting(result.edit_order),
             parts=dict(result.parts),
             help_untapped=_fitting(result.help_untapped),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 
 from league.forms.correction import MOST_SEATS, cells_of, texts_of
 from league.views.differences import Field, Seat
+from league.views.participation import participation_labels
 from league.views.sheet import page_labels, shown_name
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ def cell_labels() -> dict[str, str]:
         "hand": gettext("Hand"),
         "total": gettext("Total"),
         "placement": gettext("Place"),
+        "participation": gettext("Took part"),
     }
 
 
@@ -130,9 +132,14 @@ def _compared(
 ) -> Seat:
     labels = cell_labels()
     fields = tuple(
-        Field(labels[cell], (one or "–", other or "–"), differs=True)
+        Field(labels[cell], (_shown(cell, one), _shown(cell, other)), differs=True)
         for cell in cells
         if (one := left.get(f"{cell}-{position}", "")) != (other := right.get(f"{cell}-{position}", ""))
     )
     who = left.get(f"player-{position}") or right.get(f"player-{position}") or ""
     return Seat(gettext("Line {number}").format(number=position + 1) + f" {who}", fields)
+
+
+def _shown(cell: str, text: str) -> str:
+    words = participation_labels().get(text, text) if cell == "participation" else text
+    return words or "–"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from django.utils.translation import gettext
 
 from league.services.canonical import format_decimal
+from league.views.participation import participation_labels
 from league.views.sheet import colour_labels, final_text, help_text, page_labels, shown_name, side_labels
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ def _finish(version: Version) -> dict[str, str]:
 
 def _texts(line: SheetLine, *, names_hidden: bool) -> Iterator[tuple[str, str]]:
     yield gettext("Name"), _name(line, names_hidden=names_hidden)
+    yield gettext("Took part"), participation_labels().get(line.participation, line.participation)
     yield gettext("Help cards"), help_text(line)
     yield gettext("Edit order"), _number(line.edit_order)
     yield gettext("Subjects"), _listed(line.parts.get("captured"), gettext("none"))

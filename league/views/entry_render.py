@@ -14,6 +14,7 @@ from league.selectors.name_search import people_found
 from league.templatetags.sekijun import club_day
 from league.views.entry_page import seat_rows
 from league.views.entry_sheet import today_of
+from league.views.participation import participation_labels
 
 if TYPE_CHECKING:
     from datetime import date
@@ -49,6 +50,7 @@ def entry_page(request: HttpRequest, seen_by: Visit, found: Look) -> HttpRespons
         "games": ruleset_choices(club, get_language() or "ja"),
         "page_dice": rules.payload.get("page_dice", 8) if rules else 8,
         "colours": colour_choices(),
+        "participations": participation_labels().items(),
         **wanted_numbers(rules),
         "confirms": club.confirmation_mode == Club.ConfirmationMode.DIRECT,
         "people": suggestions(club, sheet),

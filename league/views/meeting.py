@@ -21,6 +21,7 @@ from league.views.caching import conditional_page
 from league.views.frame import allows, frame
 from league.views.meeting_acts import done_at_meeting
 from league.views.paging import page_number, pager
+from league.views.participation import participation_mark
 from league.views.table import title_of_place
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class Placed:
     name: str
     total: str
     guest: bool
+    participation: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,4 +158,5 @@ def _seat(seat: Seat) -> Placed:
         name=name,
         total="" if seat.total is None else format_decimal(seat.total).replace("-", "\N{MINUS SIGN}"),
         guest=seat.guest,
+        participation=participation_mark(seat.participation),
     )

@@ -19,6 +19,7 @@ from league.views.caching import conditional_page
 from league.views.curve import curve_data, curve_svg
 from league.views.frame import allows, frame
 from league.views.paging import page_number, pager
+from league.views.participation import participation_effect, participation_mark
 from league.views.player_rows import opponent_rows, result_rows, seat_rows
 from league.views.remembered import remembered
 
@@ -84,6 +85,10 @@ def _render(request: HttpRequest, seen_by: Visit, pointer: PlayerPointer, number
         "ladders": pointer.ladders,
         "standing": pointer.standing,
         "page": page,
+        "apart": [
+            (entry, participation_mark(entry.participation), participation_effect(entry.participation))
+            for entry in page.apart
+        ],
         "pager": pager(page=number, pages=page.pages, query=query),
         "pending": ladder is not None and ladder.computed_revision < seen_by.club.counter.revision,
     }

@@ -15,6 +15,7 @@ from games.core.findings import Severity, render
 from games.core.registry import get_game
 from league.services.canonical import format_decimal
 from league.services.rulesets import game_ruleset
+from league.views.participation import participation_effect, participation_mark, table_effects
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -68,6 +69,8 @@ class PaperLine:
     written: str
     hidden: bool
     guest: bool
+    participation: str
+    effect: str
     help: str
     edit_order: int | None
     captured: tuple[str, ...]
@@ -108,7 +111,11 @@ def paper_of(version: Version, *, ruleset: Ruleset, names_hidden: bool) -> Paper
     most = max((len(line.pages) for line in lines), default=0)
     return Paper(
         lines=lines,
-        notes=(*_notes(version), *_where_cards_come_from(version, ruleset)),
+        notes=(
+            *_notes(version),
+            *table_effects(version.lines),
+            *_where_cards_come_from(version, ruleset),
+        ),
         said=said.get(None, ()),
         pages=page_labels()[:most],
         has_help=any(line.help for line in lines),
@@ -213,6 +220,8 @@ def _line(
         written="" if unseen else line.written,
         hidden=line.person.hidden,
         guest=line.guest,
+        participation=participation_mark(line.participation),
+        effect=participation_effect(line.participation),
         help=help_text(line),
         edit_order=line.edit_order,
         captured=tuple(line.parts.get("captured") or ()),

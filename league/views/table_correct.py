@@ -28,6 +28,7 @@ from league.views.caching import with_cache_headers
 from league.views.correction_sheet import Sheet, beside, cell_labels, rebased, sheet_of
 from league.views.frame import actor_of, frame, turned_away, typed_in
 from league.views.paging import small_number
+from league.views.participation import participation_labels
 from league.views.sheet import said
 from league.views.table import title_of
 from league.views.table_verbs import (
@@ -177,6 +178,7 @@ def _form(
             "base": sheet.base,
             "rows": _rows(sheet, texts, under),
             "finished": texts["finished"],
+            "participations": participation_labels().items(),
             "reason": typed.get("reason", ""),
             "answer": answer,
             "said_on_top": under.get("", []),

@@ -50,12 +50,20 @@ def test_table_says_everything_of_its_confirmed_report(client: Client, world: Wo
         "player": world.yui.public_id,
         "name": "朝霧 ゆい",
         "guest": False,
+        "participation": "full",
         "edit_order": 2,
         "help": {"untapped": 2, "tapped": 0},
         "parts": {"pages": [{"score": 5}]},
         "total": 9.5,
         "placement": 1,
     }
+
+
+def test_seat_says_how_it_was_played(client: Client, world: World) -> None:
+    Line.objects.filter(submission__table=world.first, seat=2).update(participation="forfeited")
+    make.unrated_change(world.club)
+    lines = table(client, world, world.first)["report"]["lines"]
+    assert [line["participation"] for line in lines[:2]] == ["full", "forfeited"]
 
 
 def test_totals_are_json_numbers(client: Client, world: World) -> None:

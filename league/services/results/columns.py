@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 REQUIRED = ("table", "club_day", "round", "number", "game", "seat", "player", "total")
-OPTIONAL = ("edit_order", "front", "back", "placement")
+OPTIONAL = ("edit_order", "front", "back", "placement", "participation")
 KNOWN = (
     "table",
     "club_day",
@@ -17,6 +17,7 @@ KNOWN = (
     "back",
     "total",
     "placement",
+    "participation",
 )
 TRAILER = "#end"
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")

@@ -11,6 +11,7 @@ import hashlib
 import io
 from typing import TYPE_CHECKING
 
+from games.core.participation import FULL
 from league.models import Line, Submission, Table
 from league.services.canonical import format_decimal
 from league.services.results.columns import KNOWN, TRAILER, cell_escape
@@ -98,6 +99,7 @@ def _cells(line: Line, ids: dict[int, str]) -> list[str]:
         "back": _page_score(line, 1),
         "total": None if line.total is None else format_decimal(line.total),
         "placement": _placement_as_reported(line),
+        "participation": None if line.participation == FULL else line.participation,
     }
     return ["" if values[name] is None else str(values[name]) for name in KNOWN]
 

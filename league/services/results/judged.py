@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.findings import Severity, render
 from games.core.judge import judge
+from games.core.participation import FULL
 from games.core.report import FORMAT
 from league.services.canonical import digest
 from league.services.errors import Invalid
@@ -115,6 +116,7 @@ def _seat(row: SeatRow) -> dict[str, Any]:
         "edit_order": row.edit_order,
         "total": None if row.total is None else _number(row.total),
         "placement": row.placement,
+        "participation": None if row.participation == FULL else row.participation,
     }
     seat.update({name: value for name, value in optional.items() if value is not None})
     if row.front is not None or row.back is not None:

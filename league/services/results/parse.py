@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 
 from games.core.names import text_problem
+from games.core.participation import FULL, PARTICIPATIONS, STOPPED
 from games.core.registry import game_keys
 from league.models.ids import MAX_ROUND_OR_NUMBER
 from league.services.errors import Invalid
@@ -60,6 +61,7 @@ class SeatRow:
     back: int | None
     total: Decimal | None
     placement: int | None
+    participation: str
 
 
 @dataclass(slots=True)
@@ -221,7 +223,9 @@ class _Reader:
             self._fail(line, "player", _("A name is needed."))
         total = self._decimal(line, cells["total"])
         placement = self._whole(line, cells, "placement", least=1, most=1000)
-        if not cells["total"] and placement is None and not (cells.get("front") and cells.get("back")):
+        participation = self._participation(line, cells.get("participation", ""))
+        given = cells["total"] or placement is not None or (cells.get("front") and cells.get("back"))
+        if not given and participation not in STOPPED:
             self._fail(line, "total", _("A total is needed, or a placement where only ranks are known."))
         return SeatRow(
             line=line,
@@ -232,7 +236,15 @@ class _Reader:
             back=self._whole(line, cells, "back", least=-1000, most=1000),
             total=total,
             placement=placement,
+            participation=participation,
         )
+
+    def _participation(self, line: int, text: str) -> str:
+        if text and text not in PARTICIPATIONS:
+            message = _("Unknown participation %(text)s. Known are %(words)s; empty means full.")
+            words = ", ".join(PARTICIPATIONS)
+            self._fail(line, "participation", message % {"text": text, "words": words})
+        return text or FULL
 
     def _day(self, line: int, text: str) -> date | None:
         day = None

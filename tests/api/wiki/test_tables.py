@@ -76,6 +76,18 @@ def test_season_has_a_row_a_seat_in_the_order_of_tables(client: Client, club: Cl
     ]
 
 
+def test_season_marks_seats_that_were_not_played_to_the_end(
+    client: Client, club: Club, season: Season
+) -> None:
+    ann, bob = make.players_make(club, 2)
+    make.table_make(club, [(bob, 1), (ann, 2)], day=FIRST, season=season, guests=[ann])
+    Line.objects.filter(player=ann).update(participation="left")
+    Line.objects.filter(player=bob).update(participation="forfeited")
+    make.unrated_change(club)
+    marks = [row[-1] for row in rows_of(client, f"season/{season.public_id}")]
+    assert marks == ["forfeited", "guest, left early"]
+
+
 def test_season_is_confirmed_results_only(client: Client, club: Club, season: Season) -> None:
     people = [(player, None) for player in make.players_make(club, 2)]
     void = make.table_make(club, people, season=season)

@@ -29,11 +29,12 @@ from tests.games.reports import (
 
 SCALARS = (
     st.none() | st.booleans() | st.integers(-3, 20) | st.integers() | st.floats() | st.text(max_size=4)
-    | st.sampled_from(["A", "a ", "base", "light", "adult", "\u202e", "\ud800", "\uff11"])
+    | st.sampled_from(["A", "a ", "base", "light", "adult", "left", "\u202e", "\ud800", "\uff11"])
 )  # fmt: skip
 KEYS = st.sampled_from(
     ["format", "game", "ruleset", "seats", "seat", "player", "total", "placement", "pages", "dice", "score",
-     "abilities", "help", "untapped", "hand", "colour", "side", "points", "laps", "finished", "final", "x~/"]
+     "abilities", "help", "untapped", "hand", "colour", "side", "points", "laps", "finished", "final",
+     "participation", "x~/"]
 )  # fmt: skip
 JSON = st.recursive(
     SCALARS,

@@ -134,6 +134,7 @@ SAID: dict[str, Json] = {
     "FMT-1 core.duplicate_key": '{"total": 1, "total": 2}',
     "FMT-2 core.wrong_type": danmaku({"total": 9}, {"total": "nine"}),
     "FMT-3 core.player_missing": danmaku({"total": 9}, {"total": 8}, {"total": 7, "player": None}),
+    "FMT-3 core.result_absent": danmaku({"total": 9}, {"participation": "left"}),
     "FMT-4 core.unknown_field_hint": generic(9, 8) | {"seats": [{"seat": 1, "totl": 9}, {"seat": 2}]},
     "FMT-5 core.not_a_choice": generic(9, 8, game="chess"),
     "FMT-6 core.unknown_ruleset": danmaku({"total": 9}, {"total": 8}, ruleset="night"),

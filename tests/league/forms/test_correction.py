@@ -45,7 +45,7 @@ def test_columns_are_those_that_the_report_has() -> None:
     assert "hand" not in CELLS
     plain = {"seats": [{"seat": 1, "player": "A", "total": 3}]}
     assert cells_of("danmaku", plain) == (
-        "seat", "player", "untapped", "tapped", "order", "front", "back", "total"
+        "seat", "player", "untapped", "tapped", "order", "front", "back", "total", "participation"
     )  # fmt: skip
 
 
@@ -68,6 +68,21 @@ def test_what_decides_nothing_leaves_totals_and_places(cell: str) -> None:
     assert [(seat["total"], seat["placement"]) for seat in seats] == [(9, 2), (9, 1)]
 
 
+def test_how_a_seat_was_played_is_said_only_where_it_was_not_to_the_end() -> None:
+    left = corrected(REPORT, fields() | {"participation-0": "left"}, CELLS)
+    assert [seat.get("participation") for seat in left["seats"]] == ["left", None]
+    assert texts_of(left["seats"][0], CELLS)["participation"] == "left"
+    for word in ("full", ""):
+        assert corrected(left, {"participation-0": word}, CELLS) == REPORT
+
+
+def test_the_place_of_whoever_left_without_a_total_is_worked_out_anew() -> None:
+    report = deepcopy(REPORT)
+    report["seats"][0] = {"seat": 1, "player": "A", "participation": "left", "placement": 2}
+    seats = corrected(report, {"back-1": "5"}, CELLS)["seats"]
+    assert ["placement" in seat for seat in seats] == [False, False]
+
+
 def test_emptied_fields_are_left_out() -> None:
     typed = fields() | {"untapped-0": "", "tapped-0": "", "order-0": "", "front_dice-0": "", "front-0": ""}
     seat = corrected(REPORT, typed, CELLS)["seats"][0]
@@ -88,6 +103,7 @@ def test_text_that_is_no_number_stays_for_the_referee() -> None:
         ("/seats/1/pages/1", "back-1"), ("/seats/1/pages", "front-1"), ("/seats/0/edit_order", "order-0"),
         ("/seats/0/help/tapped", "tapped-0"), ("/seats/0/placement", "placement-0"), ("/seats/0", "player-0"),
         ("/seats/0/hand/1/points", "player-0"), ("/trigger_seat", ""), ("", ""), ("/seats/99999/x", ""),
+        ("/seats/0/participation", "participation-0"),
     ],
 )  # fmt: skip
 def test_pointers_lead_to_fields(path: str, name: str) -> None:

@@ -60,6 +60,20 @@ def test_what_is_not_typed_is_not_in_the_report() -> None:
     ]
 
 
+@pytest.mark.parametrize("typed", ["", "full", None])
+def test_having_played_to_the_end_goes_without_saying(typed: str | None) -> None:
+    fields = {"seats": "1", "seat-1-player": "みずき"} | (
+        {} if typed is None else {"seat-1-participation": typed}
+    )
+    assert report_of(sheet_of(fields))["seats"] == [{"seat": 1, "player": "みずき"}]
+
+
+@pytest.mark.parametrize("typed", ["left", "forfeited", "gone", " left"])
+def test_any_other_word_goes_on_as_it_was_typed(typed: str) -> None:
+    sheet = sheet_of({"seats": "2", "seat-2-participation": typed})
+    assert report_of(sheet)["seats"] == [{"seat": 1}, {"seat": 2, "participation": typed}]
+
+
 def test_one_page_makes_two() -> None:
     seat = report_of(sheet_of({"seat-1-back": "4"}))["seats"][0]
     assert seat["pages"] == [{}, {"score": 4}]
@@ -100,6 +114,8 @@ def test_blank_cards_are_no_cards_but_keep_their_row() -> None:
         ("/seats/3/edit_order", "", "seat-4-order"),
         ("/seats/0/help/tapped", "", "seat-1-tapped"),
         ("/seats/2/early_bird", "", "early-bird"),
+        ("/seats/1/participation", "", "seat-2-participation"),
+        ("/seats/0", "core.result_absent", "seat-1-total"),
         ("/seats/2/placement", "", "seat-3-placement"),
     ],
 )

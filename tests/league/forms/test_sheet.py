@@ -17,6 +17,11 @@ def test_every_field_is_read_as_typed() -> None:
     assert (sheet.seats[0].new, sheet.seats[1].new) == (True, False)
 
 
+def test_a_swap_takes_along_how_somebody_played() -> None:
+    sheet = seats_swapped(sheet_of({"seats": "2", "seat-1-participation": "left"}), 1)
+    assert [seat.participation for seat in sheet.seats] == ["full", "left"]
+
+
 @pytest.mark.parametrize(
     ("fields", "count"),
     [

@@ -146,6 +146,7 @@ BREAKS: dict[str, Callable[[World], object]] = {
     "line_position": lambda w: w.line_make(position=0, player=_third(w)),
     "line_seat_once": lambda w: w.line_make(seat=1, player=_third(w)),
     "line_player_once": lambda w: w.line_make(),
+    "line_participation_known": lambda w: w.line_make(participation="gone", player=_third(w)),
     "line_seat_from_one": lambda w: w.line_make(seat=0, player=_third(w)),
     "line_placement_from_one": lambda w: w.line_make(placement=0, player=_third(w)),
     "finding_position": lambda w: w.twice(lambda: _finding(w)),

@@ -6,6 +6,7 @@ import random
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from games.core.participation import PARTICIPATIONS
 from league.models import Alias, Meeting, Player, PlayerMerge, Season, Submission, Table
 from league.services import clubs, corrections, decisions, drafts, meetings, merges, people, tables
 from league.services.errors import Refused
@@ -201,6 +202,8 @@ class RandomVerbs:
             report["seats"][0]["placement"] = 2  # contradicts the totals
         if self.random.random() < 0.2:
             report["seats"][-1]["guest"] = True
+        if self.random.random() < 0.2:
+            report["seats"][-1]["participation"] = self.random.choice(PARTICIPATIONS)
         self.random.shuffle(report["seats"])
         return report
 

@@ -162,11 +162,16 @@ def _report(report: Submission) -> Facts:
 def _line(line: Line) -> Facts:
     columns = ("seat", "guest", "edit_order", "placement", "parts")
     total = line.total
-    return {name: getattr(line, name) for name in columns} | {
-        "player": line.player.public_id,
-        "help": [line.help_untapped, line.help_tapped],
-        "total": None if total is None else _plain(total),
-    }
+    played = {} if line.participation == "full" else {"participation": line.participation}
+    return (
+        played
+        | {name: getattr(line, name) for name in columns}
+        | {
+            "player": line.player.public_id,
+            "help": [line.help_untapped, line.help_tapped],
+            "total": None if total is None else _plain(total),
+        }
+    )
 
 
 def _plain(total: Decimal) -> str:

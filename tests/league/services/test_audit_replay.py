@@ -56,6 +56,7 @@ def _line(line: Line) -> tuple[object, ...]:
         line.player_id,
         line.seat,
         line.guest,
+        line.participation,
         line.edit_order,
         str(line.parts),
         line.help_untapped,

@@ -285,7 +285,8 @@ NAMES = st.sampled_from(
      "trigger", "laps", "early-bird", "no-seats", "new-people", "onto", "accept", "reason", "do", "save", "typing"]
     + [f"seat-{n}-{name}" for n in (1, 2, 3) for name in
        ("player", "new", "reading", "guest", "front", "back", "front-dice", "back-dice", "total", "order",
-        "untapped", "tapped", "placement", "card-1-colour", "card-1-side", "card-1-points", "card-99-points")]
+        "participation", "untapped", "tapped", "placement", "card-1-colour", "card-1-side", "card-1-points",
+        "card-99-points")]
 )  # fmt: skip
 GAMES = st.sampled_from([make.danmaku, make.doujin, make.generic])
 BUTTONS = st.sampled_from(

@@ -279,5 +279,5 @@ def test_queries_stay_the_same_with_more_tables(
 ) -> None:
     world = season(tables)
     assert RatingPoint.objects.count() == 3 * tables
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         client.get(url_of(world, "みずき"))
