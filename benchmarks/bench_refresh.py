@@ -36,6 +36,7 @@ def measure(tables: int) -> None:
     """Print one line for each kind of refresh."""
     from django.core.management import call_command  # noqa: PLC0415 - needs django.setup()
 
+    from league.models import Table  # noqa: PLC0415
     from league.services.run_verify import ladder_compare  # noqa: PLC0415
     from league.services.runs import ladder_refresh  # noqa: PLC0415
     from tests import factories as make  # noqa: PLC0415
@@ -47,6 +48,9 @@ def measure(tables: int) -> None:
     make.season_fill(club, players, tables, per_table=SEATS)
     pk = ladder.pk
     first = club.meetings.earliest("club_day").tables.get(number=1)
+    late = Table.objects.filter(meeting__club=club).order_by("-meeting__club_day", "-number")[
+        min(tables, 100) - 1
+    ]
 
     timed("from scratch", lambda: ladder_refresh(ladder_id=pk))
     no_op = timed("nothing to do", lambda: ladder_refresh(ladder_id=pk))
@@ -54,8 +58,10 @@ def measure(tables: int) -> None:
     timed("unrated change", lambda: ladder_refresh(ladder_id=pk))
     make.table_make(club, [(player, 1) for player in players[:SEATS]], day=make.day_of(tables))
     timed("one table more", lambda: ladder_refresh(ladder_id=pk))
+    make.table_void(late)
+    timed("100 tables back", lambda: ladder_refresh(ladder_id=pk))
     make.table_void(first)
-    timed("first table void", lambda: ladder_refresh(ladder_id=pk))
+    timed("the first table", lambda: ladder_refresh(ladder_id=pk))
     timed("verify", lambda: ladder_compare(ladder_id=pk))
     if no_op > NO_OP_AT_MOST:
         sys.exit(f"A refresh with nothing to do took {no_op:.3f} s, more than {NO_OP_AT_MOST} s")

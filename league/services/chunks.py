@@ -13,7 +13,7 @@ from django.db import connection, transaction
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-CHUNK_SECONDS = 0.15  # measured without the commit, which has to fit into 0.3 too
+CHUNK_SECONDS = 0.2  # measured without the commit, which has to fit into 0.3 too
 PAUSE_SECONDS = 0.15
 
 
