@@ -7,7 +7,10 @@ from urllib.parse import quote
 import environ
 
 # The cache (at most 32 MB a connection) holds the indexes that a run of a long history inserts into at random places.
-SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous={synchronous}; PRAGMA foreign_keys=ON; PRAGMA cache_size=-32000;"
+SQLITE_PRAGMAS = (
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous={synchronous}; PRAGMA foreign_keys=ON; "
+    "PRAGMA cache_size=-32000;"
+)
 
 
 def sqlite_url(path: Path) -> str:
