@@ -12,14 +12,16 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Adjustment, Meeting, Season, Table
 from league.models.ids import order_key_of_day
+from league.selectors.season_adjustments import adjustment_last
 from league.services.changes import club_change
 from league.services.decisions import reason_check
 from league.services.errors import Invalid, WrongState
 from league.services.facts import adjustment_facts
 from league.services.policy import Verb, authorise, authorise_closed
+from league.services.seen import seen_check
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from league.models import Player
     from league.services.actors import Actor
@@ -28,10 +30,21 @@ MOST_POINTS = 10_000
 _THOUSANDTHS = 1000
 
 
-def adjustment_add(*, actor: Actor, season: Season, player: Player, points: int, reason: str) -> Adjustment:
+def adjustment_add(
+    *,
+    actor: Actor,
+    season: Season,
+    player: Player,
+    points: int,
+    reason: str,
+    seen: Mapping[str, object] | None = None,
+) -> Adjustment:
     """Give a player season points, or take some, and say why. `points` are thousandths, negative for a penalty.
 
+    `seen` is the last adjustment of the season that the actor had before them: a form that is sent twice counts once.
+
     Raises:
+        Changed: somebody added another one meanwhile.
         Invalid: no points at all, more than 10,000, no reason, or another club's player.
         WrongState: the player was anonymised.
         NotAllowed: the role does not include it, or the season is closed.
@@ -50,6 +63,7 @@ def adjustment_add(*, actor: Actor, season: Season, player: Player, points: int,
     with club_change(actor=actor, club=club, what="adjustment.add") as change:
         season.refresh_from_db()
         authorise_closed(actor=actor, verb=Verb.ADJUST, club=club, season=season)
+        seen_check(seen=seen, now={"last": adjustment_last(season=season)})
         player.refresh_from_db()
         if player.anonymised_at:
             raise WrongState(_("This person's data has been erased and can't be changed."), field="player")
