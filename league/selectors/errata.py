@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
 
-from league.models import ActionLog, Line, Player, SeasonArchive, Submission, Table
+from league.models import ActionLog, Line, SeasonArchive, Submission, Table
 from league.selectors.placings import placings_now, placings_of
-from league.selectors.players import persons_by_record
+from league.selectors.players import persons_by_public_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -70,7 +70,7 @@ def archives_latest(season: Season) -> dict[int, SeasonArchive]:
 def placed_rows(*, placings: Iterable[Placing], people: People) -> list[Placed]:
     """Return rows with the people they count as; hidden ones leave a gap. Two queries."""
     placings = list(placings)
-    known = _persons({row.player for row in placings}, people)
+    known = persons_by_public_id(people=people, public_ids={row.player for row in placings})
     return [Placed(known[row.player], row) for row in placings if row.player in known]
 
 
@@ -81,7 +81,7 @@ def rows_moved(*, archive: SeasonArchive, ladder: Ladder, people: People) -> lis
     """
     then = {row.player: row for row in placings_of(archive)}
     now = {row.player: row for row in placings_now(run=ladder.current_run, titles=archive.season.titles)}
-    known = _persons({*then, *now}, people)
+    known = persons_by_public_id(people=people, public_ids={*then, *now})
     order = [*then, *(key for key in now if key not in then)]
     return [
         Moved(
@@ -188,13 +188,6 @@ def _concerns(action: ActionLog, season: Season) -> bool:
         case _:
             said = True
     return said
-
-
-def _persons(keys: set[str], people: People) -> dict[str, Person]:
-    """Return whom each public id counts as; who is hidden is left out. Two queries."""
-    rows = dict(Player.objects.filter(public_id__in=keys).order_by().values_list("pk", "public_id"))
-    persons = persons_by_record(people=people, records=rows)
-    return {rows[record]: person for record, person in persons.items()}
 
 
 def _shown(placing: Placing | None) -> tuple[object, ...] | None:

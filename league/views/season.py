@@ -49,10 +49,10 @@ def _render(request: HttpRequest, seen_by: Visit, found: Season, page: int) -> H
     lines, pages = meetings_list(club_id=seen_by.club.pk, season=found.pk, page=page)
     if page > pages:
         raise Http404
-    figures = season_page(season=found)
+    people = people_of(club_id=seen_by.club.pk)
+    figures = season_page(season=found, people=people)
     may_manage = allows(request, seen_by, Verb.MANAGE_MEETINGS, found)
     reasons = allows(request, seen_by, Verb.REPORT)
-    people = people_of(club_id=seen_by.club.pk)
     context = frame(request, seen_by, "meetings") | {
         "season": found,
         "lines": lines,
