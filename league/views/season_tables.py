@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from league.views.access import Visit
 
 TOP_ROWS = 10
-ELO = "elo"
+POINTS = "points"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ def _table(ladder: Ladder, rows: Iterable[Placed], *, more: int, frozen: Frozen 
 
 
 def _counts_points(ladder: Ladder) -> bool:
-    return ladder.current_version is not None and ladder.current_version.formula != ELO
+    return ladder.current_version is not None and ladder.current_version.formula == POINTS
 
 
 def _row(entry: Placed, *, points: bool) -> Row:
