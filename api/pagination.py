@@ -31,6 +31,7 @@ _ORDER_KEY = f"{DAY_PATTERN}/[0-9]{{5}}/[0-9]{{5}}"
 _TABLE = re.compile(f"({DAY_PATTERN})/{_NUMBER}/{_NUMBER}/({ID_PATTERN})", re.ASCII)
 _POINT = re.compile(f"({_ORDER_KEY})/({ID_PATTERN})", re.ASCII)
 _STANDING = re.compile(f"([1-9][0-9]{{0,8}})/({ID_PATTERN})", re.ASCII)
+_ARCHIVE = re.compile(f"({ID_PATTERN})/([1-9][0-9]{{0,8}})", re.ASCII)
 _ID = re.compile(ID_PATTERN, re.ASCII)
 _SLUG = re.compile("[a-zA-Z0-9_-]{1,50}", re.ASCII)
 
@@ -85,6 +86,11 @@ def point_after(query: Mapping[str, Any]) -> PointPlace | None:
 def standing_after(query: Mapping[str, Any]) -> tuple[int, str] | None:
     """Return rank and id of the player that the last page ended with."""
     return _place(query, _STANDING, lambda found: (int(found[1]), found[2]))
+
+
+def archive_after(query: Mapping[str, Any]) -> tuple[str, int] | None:
+    """Return ladder and number of the archive that the last page ended with."""
+    return _place(query, _ARCHIVE, lambda found: (found[1], int(found[2])))
 
 
 def _point(found: re.Match[str]) -> PointPlace:

@@ -9,6 +9,7 @@ from api.views.health import HealthView
 from api.views.ladders import LadderDetailView, LadderListView, PointListView, StandingListView
 from api.views.meetings import MeetingDetailView, MeetingListView, SeasonListView
 from api.views.players import PlayerDetailView, PlayerListView
+from api.views.seasons import AdjustmentListView, ArchiveListView
 from api.views.tables import TableDetailView, TableListView
 
 app_name = "api"
@@ -18,6 +19,8 @@ club_patterns: list[URLPattern] = [
     path("players/", PlayerListView.as_view(), name="players"),
     path("players/<slug:id>/", PlayerDetailView.as_view(), name="player"),
     path("seasons/", SeasonListView.as_view(), name="seasons"),
+    path("seasons/<slug:id>/archives/", ArchiveListView.as_view(), name="archives"),
+    path("seasons/<slug:id>/adjustments/", AdjustmentListView.as_view(), name="adjustments"),
     path("meetings/", MeetingListView.as_view(), name="meetings"),
     path("meetings/<slug:id>/", MeetingDetailView.as_view(), name="meeting"),
     path("tables/", TableListView.as_view(), name="tables"),

@@ -10,6 +10,7 @@ from league.views.player import player
 from league.views.rules import rule, rules
 from league.views.season import season
 from league.views.season_acts import season_add, season_change
+from league.views.season_adjustments import season_adjustments
 from league.views.table import table
 from league.views.table_correct import table_correction
 from league.views.table_verbs import table_verb
@@ -26,6 +27,7 @@ urlpatterns = [
     path("seasons/add/", season_add, name="season-add"),
     path("seasons/<slug:public_id>/", season, name="season"),
     path("seasons/<slug:public_id>/change/", season_change, name="season-change"),
+    path("seasons/<slug:public_id>/adjustments/", season_adjustments, name="season-adjustments"),
     path("rules/", rules, name="rules"),
     path("rules/<slug:rule_id>/", rule, name="rule"),
     path("people/", people, name="people"),

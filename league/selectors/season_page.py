@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Max, Min, Q
 
 from league.models import Line, Meeting, Season, Submission, Table
-from league.selectors.players import people_of, persons_by_record
+from league.selectors.players import persons_by_record
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from league.selectors.players import Person
+    from league.selectors.players import People, Person
 
 MOST_PEOPLE = 200
 
@@ -43,8 +43,8 @@ def season_of_club(*, club_id: int, public_id: str) -> Season | None:
     return Season.objects.filter(club=club_id, public_id=public_id).first()
 
 
-def season_page(*, season: Season) -> SeasonPage:
-    """Return the figures of a season. Six queries."""
+def season_page(*, season: Season, people: People) -> SeasonPage:
+    """Return the figures of a season. Four queries."""
     days = Meeting.objects.filter(season=season).aggregate(
         held=Count("pk"), first=Min("club_day"), last=Max("club_day")
     )
@@ -55,7 +55,6 @@ def season_page(*, season: Season) -> SeasonPage:
         .annotate(played=Count("pk"), waiting=Count("pk", filter=Q(state=Table.State.OPEN)))
     )
     games = list(counted.values_list("ruleset__game", "played", "waiting"))
-    people = people_of(club_id=season.club_id)
     times = players_of_season(season_id=season.pk)
     rooted: Counter[int] = Counter()
     for record, played in times.items():

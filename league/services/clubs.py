@@ -14,15 +14,16 @@ from django.utils.translation import gettext_lazy as _
 from league.models import Club, ClubCounter, Meeting, Membership, Season, Table
 from league.models.club import RESERVED_SLUGS
 from league.models.ids import order_key_of_day
+from league.services.archives import archive_seal, season_archive
 from league.services.audit import Entry, actions_append
 from league.services.changes import club_change
 from league.services.errors import Invalid, NameTaken, WrongState
 from league.services.names import clean_name
-from league.services.policy import Verb, authorise
+from league.services.policy import Verb, authorise, authorise_closed
 from league.services.seen import seen_check
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from django.contrib.auth.models import User
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 _SLUG_LENGTH = 50
+TITLE_LENGTH = 40
+MOST_TITLES = 10
 
 
 def club_create(  # noqa: PLR0913  (one argument a column)
@@ -168,6 +171,7 @@ def season_rename(
     cleaned = clean_name(name, field="name", longest=80)
     with club_change(actor=actor, club=season.club, what="season.rename") as change:
         season.refresh_from_db()
+        authorise_closed(actor=actor, verb=Verb.MANAGE_MEETINGS, club=season.club, season=season)
         seen_check(seen=seen, now={"name": season.name})
         if season.name == cleaned:
             return season
@@ -178,13 +182,48 @@ def season_rename(
     return season
 
 
+def season_titles_set(
+    *, actor: Actor, season: Season, titles: Sequence[str], seen: Mapping[str, object] | None = None
+) -> Season:
+    """Say what the first ranks of a season are called, the winner's title first. Empty ones are left out.
+
+    `seen` is what the actor had before them.
+
+    Raises:
+        Invalid: more than ten, or one that is too long or can't be shown.
+        Changed: somebody else changed them meanwhile.
+    """
+    authorise(actor=actor, verb=Verb.MANAGE_MEETINGS, club=season.club, season=season)
+    cleaned = [clean_name(title, field="titles", longest=TITLE_LENGTH, optional=True) for title in titles]
+    wanted = [title for title in cleaned if title]
+    if len(wanted) > MOST_TITLES:
+        raise Invalid(_("At most %(most)d titles.") % {"most": MOST_TITLES}, field="titles")
+    with club_change(actor=actor, club=season.club, what="season.titles") as change:
+        season.refresh_from_db()
+        authorise_closed(actor=actor, verb=Verb.MANAGE_MEETINGS, club=season.club, season=season)
+        old = list(season.titles)
+        seen_check(seen=seen, now={"titles": old})
+        if wanted != old:
+            season.titles = wanted
+            season.save(update_fields=["titles"])
+            change.log("titles", "season", season.public_id, old={"titles": old}, new={"titles": wanted})
+    return season
+
+
 def season_close(*, actor: Actor, season: Season, closed: bool) -> Season:
-    """Close a season, or open it again: in a closed one only owners may change results."""
+    """Close a season, or open it again: in a closed one only owners may change results.
+
+    Closing puts the standings of its ladders away; what was put away stays when it is opened again.
+
+    Raises:
+        WrongState: its standings are still being computed.
+    """
     authorise(actor=actor, verb=Verb.CLOSE_SEASON, club=season.club)
     with club_change(actor=actor, club=season.club, what="season.close") as change:
         season.refresh_from_db()
         was_closed = season.closed_at is not None
         if was_closed != closed:
+            archives = season_archive(change=change, season=season) if closed else []
             season.closed_at = timezone.now() if closed else None
             season.save(update_fields=["closed_at"])
             change.log(
@@ -192,7 +231,7 @@ def season_close(*, actor: Actor, season: Season, closed: bool) -> Season:
                 "season",
                 season.public_id,
                 old={"closed": was_closed},
-                new={"closed": closed},
+                new={"closed": closed, "archives": [archive_seal(archive) for archive in archives]},
             )
     return season
 
@@ -215,6 +254,10 @@ def season_assign(
     authorise(actor=actor, verb=Verb.MANAGE_MEETINGS, club=club, season=season)
     with club_change(actor=actor, club=club, what="meeting.season") as change:
         meeting.refresh_from_db()
+        if season is not None:
+            season.refresh_from_db()
+        for concerned in (meeting.season, season):
+            authorise_closed(actor=actor, verb=Verb.MANAGE_MEETINGS, club=club, season=concerned)
         old = meeting.season.public_id if meeting.season else None
         new = season.public_id if season else None
         seen_check(seen=seen, now={"season": old})

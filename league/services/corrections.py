@@ -15,7 +15,7 @@ from league.services.policy import Verb, authorise
 from league.services.raw import raw_storable
 from league.services.reports import Judged, players_find, report_judge
 from league.services.submissions import incoming_prepare, incoming_store
-from league.services.table_state import table_lock
+from league.services.table_state import table_take
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ def table_correct(
     reason = reason_check(reason, needed=True)
     judged = report_judge(club=table.meeting.club, report=raw_storable(report), table=table)
     with club_change(actor=actor, club=table.meeting.club, what="table.correct") as change:
-        locked = table_lock(table, lock_version=lock_version)
+        locked = table_take(change=change, table=table, verb=Verb.CORRECT, lock_version=lock_version)
         _confirmed_of(locked)
         found = players_find(
             change=change, judged=judged, create_missing=create_missing_players, given=players
@@ -69,7 +69,7 @@ def table_swap_seats(
     authorise(actor=actor, verb=Verb.CORRECT, club=table.meeting.club, season=table.meeting.season)
     reason = reason_check(reason, needed=True)
     with club_change(actor=actor, club=table.meeting.club, what="table.swap_seats") as change:
-        locked = table_lock(table, lock_version=lock_version)
+        locked = table_take(change=change, table=table, verb=Verb.CORRECT, lock_version=lock_version)
         confirmed = _confirmed_of(locked)
         report = _with_seats_swapped(confirmed.raw["report"], seats)
         judged = report_judge(club=change.club, report=report, table=locked)

@@ -15,7 +15,7 @@ from league.services.ladders import ladder_ensure_default
 from league.services.names import shows_something
 from league.services.policy import Verb, authorise
 from league.services.raw import text_storable
-from league.services.table_state import table_lock, table_settle
+from league.services.table_state import table_settle, table_take
 
 if TYPE_CHECKING:
     from league.models import Club
@@ -41,7 +41,7 @@ def submission_confirm(
     authorise(actor=actor, verb=Verb.CONFIRM, club=club, season=table.meeting.season)
     reason = reason_check(warnings_reason, needed=False)
     with club_change(actor=actor, club=club, what="submission.confirm") as change:
-        table = table_lock(table, lock_version=lock_version)
+        table = table_take(change=change, table=table, verb=Verb.CONFIRM, lock_version=lock_version)
         submission.refresh_from_db()
         _check_confirmable(submission=submission, table=table, reason=reason)
         old = {"state": submission.state}
@@ -69,7 +69,7 @@ def submission_reject(*, actor: Actor, submission: Submission, lock_version: int
     authorise(actor=actor, verb=Verb.REJECT, club=club, season=table.meeting.season)
     reason = reason_check(reason, needed=True)
     with club_change(actor=actor, club=club, what="submission.reject") as change:
-        table = table_lock(table, lock_version=lock_version)
+        table = table_take(change=change, table=table, verb=Verb.REJECT, lock_version=lock_version)
         submission.refresh_from_db()
         if submission.state != Submission.State.SUBMITTED:
             raise WrongState(_("Only an open report can be rejected."))

@@ -9,7 +9,7 @@ from league.services.canonical import format_decimal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from league.models import Line, Player, Submission, Table
+    from league.models import Adjustment, Line, Player, Submission, Table
 
 
 def table_facts(table: Table) -> dict[str, Any]:
@@ -72,4 +72,14 @@ def player_text(player: Player) -> dict[str, str]:
         "display_name": player.display_name,
         "reading": player.reading,
         "romanised": player.romanised,
+    }
+
+
+def adjustment_facts(row: Adjustment) -> dict[str, Any]:
+    """Return an adjustment; its reasons are personal text."""
+    return {
+        "season": row.season.public_id,
+        "player": row.player.public_id,
+        "points": row.points,
+        "revoked": row.revoked_at is not None,
     }

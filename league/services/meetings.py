@@ -11,7 +11,7 @@ from league.models.ids import order_key_of_day
 from league.services.changes import club_change
 from league.services.decisions import reason_check
 from league.services.errors import WrongState
-from league.services.policy import Verb, authorise
+from league.services.policy import Verb, authorise, authorise_closed
 from league.services.seen import seen_check
 
 if TYPE_CHECKING:
@@ -27,6 +27,9 @@ def meeting_create(*, actor: Actor, club: Club, club_day: date, season: Season |
     """Create the meeting of a club day, or return the one there is."""
     authorise(actor=actor, verb=Verb.MANAGE_MEETINGS, club=club, season=season)
     with club_change(actor=actor, club=club, what="meeting.create") as change:
+        if season is not None:
+            season.refresh_from_db()
+            authorise_closed(actor=actor, verb=Verb.MANAGE_MEETINGS, club=club, season=season)
         return meeting_ensure(change=change, club_day=club_day, season=season)
 
 
@@ -66,6 +69,7 @@ def meeting_move_day(
     reason = reason_check(reason, needed=False)
     with club_change(actor=actor, club=meeting.club, what="meeting.move") as change:
         meeting.refresh_from_db()
+        authorise_closed(actor=actor, verb=Verb.MOVE, club=meeting.club, season=meeting.season)
         old = meeting.club_day
         seen_check(seen=seen, now={"club_day": old})
         if old == club_day:

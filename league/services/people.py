@@ -8,10 +8,12 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from league.models import ActionText, Alias, NameKey, Player, Submission, Table
+from league.models import ActionText, Adjustment, Alias, NameKey, Player, Submission, Table
 from league.selectors.merges import merge_groups, merge_roots
 from league.selectors.players import people_of
+from league.services.adjustments import adjusted_from
 from league.services.changes import club_change
+from league.services.closed_seasons import closed_seasons_check
 from league.services.errors import Invalid, NameTaken, WrongState
 from league.services.facts import player_facts, player_text
 from league.services.names import Mentions, clean_name, name_key
@@ -84,6 +86,7 @@ def player_change(
         NameTaken: the new name already means somebody else.
         WrongState: the player was anonymised.
         Changed: somebody else changed one of the fields seen.
+        NotAllowed: the role does not include it, or guest status changes and they count in a closed season.
     """
     authorise(actor=actor, verb=Verb.MANAGE_PEOPLE, club=player.club)
     with club_change(actor=actor, club=player.club, what="player.change") as change:
@@ -99,6 +102,9 @@ def player_change(
         if romanised is not None:
             player.romanised = clean_name(romanised, field="romanised", longest=READING_LENGTH, optional=True)
         player.guest = was_guest if guest is None else guest
+        if player.guest != was_guest:
+            counted = [record.pk for record in _counted_as(player)]
+            closed_seasons_check(change=change, verb=Verb.MANAGE_PEOPLE, players=counted)
         player.hidden = player.hidden if hidden is None else hidden
         if (old, old_text) != (player_facts(player), player_text(player)):
             player.save()
@@ -113,7 +119,7 @@ def player_change(
         if hidden is False:
             _show(change, player)
         if player.guest != was_guest:
-            change.touch(*order_keys_of(_counted_as(player)))
+            change.touch(*order_keys_of(_counted_as(player)), *adjusted_from(counted))
     return player
 
 
@@ -228,6 +234,9 @@ def _scrub_mentions(club: Club, mentions: Mentions) -> None:
     reports = Submission.objects.filter(club=club)
     _scrub_column(reports, "reason", mentions)
     _scrub_column(reports, "decision_reason", mentions)
+    adjustments = Adjustment.objects.filter(season__club=club)
+    _scrub_column(adjustments, "reason", mentions)
+    _scrub_column(adjustments, "revoke_reason", mentions)
     _scrub_column(Table.objects.filter(meeting__club=club), "state_reason", mentions)
     about_others = ActionText.objects.filter(action__club=club).exclude(
         action__object_type__in=["player", "alias"]

@@ -31,6 +31,7 @@ class Verb(StrEnum):
     ADD_PEOPLE = "add_people"
     MANAGE_PEOPLE = "manage_people"
     MANAGE_MEETINGS = "manage_meetings"
+    ADJUST = "adjust"
     MANAGE_LADDERS = "manage_ladders"
     MANAGE_RULESETS = "manage_rulesets"
     IMPORT = "import"
@@ -51,6 +52,7 @@ _ADMIN = _SCORER | {
     Verb.MOVE,
     Verb.MANAGE_PEOPLE,
     Verb.MANAGE_MEETINGS,
+    Verb.ADJUST,
     Verb.MANAGE_LADDERS,
     Verb.MANAGE_RULESETS,
     Verb.IMPORT,
@@ -112,3 +114,15 @@ def authorise(*, actor: Actor, verb: Verb, club: Club, season: Season | None = N
     if season is not None and season.closed_at:
         raise NotAllowed(_("This season is closed. Only an owner of the club can change it."))
     raise NotAllowed(_("Your role in this club does not allow this."))
+
+
+def authorise_closed(*, actor: Actor, verb: Verb, club: Club, season: Season | None) -> None:
+    """Ask again under the club's lock, where a season can't be closed meanwhile: a caller's row may be older.
+
+    What the role includes was asked before the lock; only a closed season changes the answer, so only then is asked.
+
+    Raises:
+        NotAllowed: the season is closed and the actor is no owner.
+    """
+    if season is not None and season.closed_at is not None:
+        authorise(actor=actor, verb=verb, club=club, season=season)

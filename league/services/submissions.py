@@ -21,7 +21,7 @@ from league.services.errors import Invalid, WrongState
 from league.services.facts import submission_facts, table_facts
 from league.services.idempotency import answer_find, answer_store
 from league.services.meetings import meeting_ensure
-from league.services.policy import Verb, authorise, may
+from league.services.policy import Verb, authorise, authorise_closed, may
 from league.services.raw import raw_storable
 from league.services.reports import (
     Judged,
@@ -206,10 +206,10 @@ def _table_for(*, change: Change, place: Place, judged: Judged, onto: Table | No
             raise Invalid(_("This table belongs to another club."), field="onto")
         if table.state == Table.State.VOID:
             raise WrongState(_("This table is void. Restore it first, or report another table."))
-        _authorise_season(change=change, meeting=table.meeting)
+        _ask_again(change, table.meeting)
         return table
     meeting = meeting_ensure(change=change, club_day=place.club_day)
-    _authorise_season(change=change, meeting=meeting)
+    _ask_again(change, meeting)
     number_check(meeting=meeting, number=place.number)
     table = Table.objects.create(
         meeting=meeting, round=place.round, number=place.number, ruleset=judged.ruleset
@@ -218,10 +218,8 @@ def _table_for(*, change: Change, place: Place, judged: Judged, onto: Table | No
     return table
 
 
-def _authorise_season(*, change: Change, meeting: Meeting) -> None:
-    """Ask again where the season matters: reporting as such was allowed before."""
-    if meeting.season is not None and meeting.season.closed_at is not None:
-        authorise(actor=change.actor, verb=Verb.REPORT, club=change.club, season=meeting.season)
+def _ask_again(change: Change, meeting: Meeting) -> None:
+    authorise_closed(actor=change.actor, verb=Verb.REPORT, club=change.club, season=meeting.season)
 
 
 def _confirms_itself(*, change: Change, table: Table, incoming: Incoming) -> bool:

@@ -11,11 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from league.models import Submission, Table
 from league.models.ids import MAX_ROUND_OR_NUMBER
 from league.services.errors import NumberTaken, Stale
+from league.services.policy import Verb, authorise_closed
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from league.models import Meeting
+    from league.services.changes import Change
 
 
 def table_lock(table: Table, *, lock_version: int | None) -> Table:
@@ -35,6 +37,18 @@ def table_lock(table: Table, *, lock_version: int | None) -> Table:
         raise Stale(
             _("Somebody else changed this table first. See the difference."), lock_version=locked.lock_version
         )
+    return locked
+
+
+def table_take(*, change: Change, table: Table, verb: Verb, lock_version: int) -> Table:
+    """Lock a table that the change is about, and ask for the right to it again as it is now.
+
+    Raises:
+        NotAllowed: its season is closed and the actor is no owner.
+        Stale: the table has been changed since.
+    """
+    locked = table_lock(table, lock_version=lock_version)
+    authorise_closed(actor=change.actor, verb=verb, club=change.club, season=locked.meeting.season)
     return locked
 
 

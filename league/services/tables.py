@@ -17,7 +17,7 @@ from league.services.meetings import meeting_ensure
 from league.services.policy import Verb, authorise
 from league.services.rulesets import ruleset_find
 from league.services.submissions import Place, place_check
-from league.services.table_state import number_check, number_next_free, table_lock, table_settle
+from league.services.table_state import number_check, number_next_free, table_settle, table_take
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -86,7 +86,7 @@ def table_void(*, actor: Actor, table: Table, lock_version: int, reason: str) ->
     authorise(actor=actor, verb=Verb.VOID, club=table.meeting.club, season=table.meeting.season)
     reason = reason_check(reason, needed=True)
     with club_change(actor=actor, club=table.meeting.club, what="table.void") as change:
-        locked = table_lock(table, lock_version=lock_version)
+        locked = table_take(change=change, table=table, verb=Verb.VOID, lock_version=lock_version)
         if locked.state == Table.State.VOID:
             raise WrongState(_("This table is void already."))
         old = table_facts(locked)
@@ -101,7 +101,7 @@ def table_restore(*, actor: Actor, table: Table, lock_version: int, reason: str 
     authorise(actor=actor, verb=Verb.RESTORE, club=table.meeting.club, season=table.meeting.season)
     reason = reason_check(reason, needed=False)
     with club_change(actor=actor, club=table.meeting.club, what="table.restore") as change:
-        locked = table_lock(table, lock_version=lock_version)
+        locked = table_take(change=change, table=table, verb=Verb.RESTORE, lock_version=lock_version)
         if locked.state != Table.State.VOID:
             raise WrongState(_("Only a void table can be restored."))
         old = table_facts(locked)
@@ -148,7 +148,9 @@ def tables_move(*, actor: Actor, club: Club, moves: Sequence[Move], reason: str 
     with club_change(actor=actor, club=club, what="table.move") as change:
         # Ascending ids: every service that holds several tables takes them in this order.
         locked = {
-            move.table.pk: table_lock(move.table, lock_version=move.lock_version)
+            move.table.pk: table_take(
+                change=change, table=move.table, verb=Verb.MOVE, lock_version=move.lock_version
+            )
             for move in sorted(moves, key=lambda move: move.table.pk)
         }
         old = {pk: table_facts(table) for pk, table in locked.items()}
@@ -171,7 +173,7 @@ def _mark(*, actor: Actor, table: Table, lock_version: int, unfinished: bool, re
     authorise(actor=actor, verb=Verb.MARK_UNFINISHED, club=table.meeting.club, season=table.meeting.season)
     reason = reason_check(reason, needed=unfinished)
     with club_change(actor=actor, club=table.meeting.club, what="table.unfinished") as change:
-        locked = table_lock(table, lock_version=lock_version)
+        locked = table_take(change=change, table=table, verb=Verb.MARK_UNFINISHED, lock_version=lock_version)
         if locked.state == Table.State.VOID:
             raise WrongState(_("This table is void. Restore it first."))
         if locked.marked_unfinished == unfinished:

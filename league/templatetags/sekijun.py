@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
@@ -19,7 +20,6 @@ from league.services.canonical import format_decimal
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date, datetime
-    from decimal import Decimal
 
     from django.utils.safestring import SafeString
 
@@ -48,6 +48,18 @@ def rating_change(value: int) -> str:
     """Return a change of rating with its sign: +12.406, −6.220, ±0.000."""
     sign = "+" if value > 0 else MINUS if value < 0 else "±"
     return f"{sign}{abs(value) // 1000}.{abs(value) % 1000:03d}"
+
+
+@register.filter
+def season_points(value: int) -> str:
+    """Return season points in thousandths as people write them: 12.5, 25, −3."""
+    return plain_number(Decimal(value).scaleb(-3))
+
+
+@register.filter
+def points_signed(value: int) -> str:
+    """Return an adjustment in thousandths with its sign: +1.5, −3."""
+    return f"{'+' if value > 0 else ''}{season_points(value)}"
 
 
 @register.filter

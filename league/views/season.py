@@ -9,6 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.selectors.meeting_page import meetings_list
+from league.selectors.players import people_of
+from league.selectors.season_adjustments import adjustments_told
 from league.selectors.season_page import season_of_club, season_page
 from league.services.policy import Verb
 from league.views.access import visit_page
@@ -17,6 +19,7 @@ from league.views.frame import allows, frame
 from league.views.meeting import seen_of
 from league.views.paging import page_number, pager
 from league.views.season_acts import done_at_season
+from league.views.season_tables import season_tables, titles_told
 from league.views.table import game_name
 
 if TYPE_CHECKING:
@@ -36,7 +39,7 @@ def season(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     page = page_number(request)
     return conditional_page(
         request,
-        seen=(*seen_of(seen_by), found.pk, page, request.GET.get("done", "")[:20]),
+        seen=(*seen_of(seen_by), seen_by.pulse, found.pk, page, request.GET.get("done", "")[:20]),
         public=seen_by.club.public,
         render=lambda: _render(request, seen_by, found, page),
     )
@@ -46,8 +49,10 @@ def _render(request: HttpRequest, seen_by: Visit, found: Season, page: int) -> H
     lines, pages = meetings_list(club_id=seen_by.club.pk, season=found.pk, page=page)
     if page > pages:
         raise Http404
-    figures = season_page(season=found)
+    people = people_of(club_id=seen_by.club.pk)
+    figures = season_page(season=found, people=people)
     may_manage = allows(request, seen_by, Verb.MANAGE_MEETINGS, found)
+    reasons = allows(request, seen_by, Verb.REPORT)
     context = frame(request, seen_by, "meetings") | {
         "season": found,
         "lines": lines,
@@ -55,6 +60,11 @@ def _render(request: HttpRequest, seen_by: Visit, found: Season, page: int) -> H
         "games": [(game_name(game), tables) for game, tables in figures.games],
         "pager": pager(page=page, pages=pages, query={}),
         "may_manage": may_manage,
+        "may_adjust": allows(request, seen_by, Verb.ADJUST, found),
+        "ladders": season_tables(seen_by=seen_by, season=found, people=people, reasons=reasons),
+        "titles": titles_told(found),
+        "adjustments": adjustments_told(season=found, people=people),
+        "reasons": reasons,
         "done": done_at_season(request.GET.get("done", "")) if seen_by.role else "",
     }
     return render(request, "league/season.html", context)

@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods
 
 from league.selectors.season_page import season_of_club
-from league.services.clubs import season_close, season_create, season_rename
+from league.services.clubs import season_close, season_create, season_rename, season_titles_set
 from league.services.errors import Refused
 from league.services.policy import Verb
 from league.views.access import visit_page
@@ -78,7 +78,9 @@ def season_change(request: HttpRequest, slug: str, public_id: str) -> HttpRespon
         else:
             return see_other(reverse("league:season", args=[slug, public_id]), typed["act"])
     may_close = allows(request, seen_by, Verb.CLOSE_SEASON)
-    return _page(request, seen_by, "league/season_change.html", refusal, season=found, may_close=may_close)
+    titles = "\n".join(found.titles)
+    more = {"season": found, "may_close": may_close, "titles": titles}
+    return _page(request, seen_by, "league/season_change.html", refusal, **more)
 
 
 def done_at_season(done: str) -> str:
@@ -86,7 +88,10 @@ def done_at_season(done: str) -> str:
     return {
         "add": gettext("The season is made. Meetings join it on their own pages."),
         "rename": gettext("The season has its new name."),
-        "close": gettext("The season is closed: only owners change its results now."),
+        "titles": gettext("The titles are stored."),
+        "close": gettext(
+            "The season is closed: its standings are kept, and only owners change its results now."
+        ),
         "open": gettext("The season is open again."),
     }.get(done, "")
 
@@ -109,6 +114,13 @@ def _rename(actor: Actor, season: Season, typed: dict[str, str]) -> None:
     season_rename(actor=actor, season=season, name=typed.get("name", ""), seen={"name": typed["was"]})
 
 
+def _titles(actor: Actor, season: Season, typed: dict[str, str]) -> None:
+    if "was" not in typed:
+        raise Incomplete
+    seen = {"titles": typed["was"].splitlines()}
+    season_titles_set(actor=actor, season=season, titles=typed.get("titles", "").splitlines(), seen=seen)
+
+
 def _close(actor: Actor, season: Season, _typed: dict[str, str]) -> None:
     season_close(actor=actor, season=season, closed=True)
 
@@ -119,6 +131,7 @@ def _open(actor: Actor, season: Season, _typed: dict[str, str]) -> None:
 
 _ACTS: dict[str, Callable[[Actor, Season, dict[str, str]], None]] = {
     "rename": _rename,
+    "titles": _titles,
     "close": _close,
     "open": _open,
 }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import pytest
 
 from api.wiki.dialects import DIALECTS
-from league.models import Ladder, Player, Season
+from league.models import Adjustment, Ladder, Player, Season, SeasonArchive
+from league.selectors.placings import placings_now
 from league.services.runs import ladder_refresh
 from tests import factories as make
 from tests.api.world import FIRST, SECOND
@@ -34,7 +36,14 @@ def club() -> Club:
     ren, yui = make.player_make(club, "れん"), make.player_make(club, "ゆい")
     make.table_make(club, [(source, 1), (ren, 2), (yui, 3)], day=FIRST, season=season)
     make.table_make(club, [(target, 1), (ren, 2), (yui, 3)], day=SECOND)
-    ladder_refresh(ladder_id=make.ladder_make(club).pk)
+    ladder = ladder_refresh(ladder_id=make.ladder_make(club).pk)
+    Adjustment.objects.create(season=season, player=source, points=1, reason="x")
+    Adjustment.objects.create(season=season, player=target, points=-1, reason="x")
+    put_away = [asdict(row) for row in placings_now(run=ladder.current_run, titles=[])]
+    SeasonArchive.objects.create(
+        season=season, ladder=ladder, version=ladder.versions.get(), number=1, revision=1, tables=2,
+        standings=put_away, content_hash="0" * 64,
+    )  # fmt: skip
     return club
 
 
@@ -57,6 +66,7 @@ def addresses(club: Club) -> list[str]:
         "players/", f"players/{ren}/", "tables/", "ladders/",
         *(f"ladders/{ladder}/{rest}" for rest in ("standings/", f"standings/?as_of={SECOND}", "points/")),
         *(f"tables/{key}/" for key in tables),
+        *(f"seasons/{season}/{rest}/" for rest in ("archives", "adjustments")),
     )  # fmt: skip
     exports = [f"leaderboard.{dialect}" for dialect in DIALECTS]
     exports += [

@@ -77,6 +77,8 @@ def test_document_is_valid_and_complete() -> None:
         "/api/v1/clubs/{slug}/players/",
         "/api/v1/clubs/{slug}/players/{id}/",
         "/api/v1/clubs/{slug}/seasons/",
+        "/api/v1/clubs/{slug}/seasons/{id}/archives/",
+        "/api/v1/clubs/{slug}/seasons/{id}/adjustments/",
         "/api/v1/clubs/{slug}/meetings/",
         "/api/v1/clubs/{slug}/meetings/{id}/",
         "/api/v1/clubs/{slug}/tables/",

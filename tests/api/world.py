@@ -63,6 +63,7 @@ class World:
         """Return every address of the club, one of each kind and each thing."""
         ladder = f"ladders/{self.ladder.public_id}/"
         people = (self.yui, self.sora, self.ren, self.erased, self.merged)
+        season = f"seasons/{self.season.public_id}/"
         tables = (self.first, self.with_hidden, self.with_merged, self.open, self.void)
         return [
             self.url,
@@ -70,6 +71,7 @@ class World:
             *(f"{self.url}players/{player.public_id}/" for player in people),
             *(f"{self.url}tables/{table.public_id}/" for table in tables),
             f"{self.url}meetings/{self.meeting.public_id}/",
+            *(self.url + season + name for name in ("archives/", "adjustments/")),
             *(self.url + ladder + name for name in ("", "standings/", "points/")),
             f"{self.url}{ladder}standings/?as_of={FIRST}",
         ]

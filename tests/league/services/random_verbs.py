@@ -7,9 +7,21 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from games.core.participation import PARTICIPATIONS
-from league.models import Alias, Meeting, Player, PlayerMerge, Season, Submission, Table
-from league.services import clubs, corrections, decisions, drafts, meetings, merges, people, tables
+from league.models import Adjustment, Alias, Ladder, Meeting, Player, PlayerMerge, Season, Submission, Table
+from league.services import (
+    adjustments,
+    clubs,
+    corrections,
+    decisions,
+    drafts,
+    meetings,
+    merges,
+    people,
+    tables,
+)
 from league.services.errors import Refused
+from league.services.ladders import LadderSpec, ladder_create
+from league.services.runs import ladder_refresh
 from tests import builders as build
 
 if TYPE_CHECKING:
@@ -168,6 +180,39 @@ class RandomVerbs:
             clubs.season_assign(
                 actor=self.cast.alice, meeting=meeting, season=self.random.choice((season, None))
             )
+
+    def do_season_ladder(self) -> None:
+        season = self._one(Season.objects.filter(club=self.club))
+        ladder_create(
+            actor=self._admin(),
+            club=self.club,
+            name=season.name,
+            spec=LadderSpec(seasons=(season.public_id,)),
+        )
+
+    def do_freeze(self) -> None:
+        season = self._one(Season.objects.filter(club=self.club))
+        for ladder in Ladder.objects.filter(club=self.club):
+            ladder_refresh(ladder_id=ladder.pk)
+        clubs.season_close(actor=self.cast.alice, season=season, closed=not season.closed_at)
+
+    def do_titles(self) -> None:
+        season = self._one(Season.objects.filter(club=self.club))
+        titles = self.random.sample(("gold", "", "silver", "bronze"), 3)
+        clubs.season_titles_set(actor=self._admin(), season=season, titles=titles)
+
+    def do_adjust(self) -> None:
+        if self.random.random() < 0.7:
+            adjustments.adjustment_add(
+                actor=self._admin(),
+                season=self._one(Season.objects.filter(club=self.club)),
+                player=self._player(),
+                points=self.random.choice((-2_500, 0, 1_000)),
+                reason=REASON,
+            )
+        else:
+            row = self._one(Adjustment.objects.filter(season__club=self.club))
+            adjustments.adjustment_revoke(actor=self._admin(), adjustment=row, reason=REASON)
 
     def do_settings(self) -> None:
         clubs.club_settings_change(

@@ -8,7 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from league.models import ActionLog, Alias, Ladder, Membership, PlayerMerge, Submission, Table
+from league.models import (
+    ActionLog,
+    Adjustment,
+    Alias,
+    Ladder,
+    Membership,
+    PlayerMerge,
+    SeasonArchive,
+    Submission,
+    Table,
+)
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -25,6 +35,9 @@ class Replayed:
     settings: Facts = field(default_factory=dict)
     members: Facts = field(default_factory=dict)
     seasons: Facts = field(default_factory=dict)
+    titles: Facts = field(default_factory=dict)
+    archives: dict[tuple[str, str, int], str] = field(default_factory=dict)
+    adjustments: Facts = field(default_factory=dict)
     meetings: Facts = field(default_factory=dict)
     tables: Facts = field(default_factory=dict)
     reports: Facts = field(default_factory=dict)
@@ -57,10 +70,10 @@ def _apply(  # noqa: C901, PLR0912 - one case a verb is what makes it readable
         case "membership", "grant":
             state.members[key] = new["role"]
             state.members = {user: role for user, role in state.members.items() if role is not None}
-        case "season", "create":
-            state.seasons[key] = False
-        case "season", "close" | "reopen":
-            state.seasons[key] = new["closed"]
+        case "season", verb:
+            _season(state, key, verb, new)
+        case "adjustment", _:
+            state.adjustments[key] = dict(new)
         case "season", "rename":
             pass  # a name is text beside the trail
         case "meeting", "move":
@@ -98,6 +111,22 @@ def _apply(  # noqa: C901, PLR0912 - one case a verb is what makes it readable
             raise AssertionError(other)
 
 
+def _season(state: Replayed, key: str, verb: str, new: Facts) -> None:
+    match verb:
+        case "create":
+            state.seasons[key], state.titles[key] = False, []
+        case "titles":
+            state.titles[key] = new["titles"]
+        case "close" | "reopen":
+            state.seasons[key] = new["closed"]
+            for archive in new.get("archives", []):
+                state.archives[key, archive["ladder"], archive["number"]] = archive["content_hash"]
+        case "rename":
+            pass  # a name is text beside the trail
+        case other:
+            raise AssertionError(other)
+
+
 def stored(club: Club) -> Replayed:
     """Return what the tables say."""
     club.refresh_from_db()
@@ -113,6 +142,22 @@ def stored(club: Club) -> Replayed:
             for user, role in Membership.objects.filter(club=club).values_list("user_id", "role")
         },
         seasons={season.public_id: season.closed_at is not None for season in club.seasons.all()},
+        titles={season.public_id: season.titles for season in club.seasons.all()},
+        archives={
+            (season, ladder, number): content_hash
+            for season, ladder, number, content_hash in SeasonArchive.objects.filter(
+                season__club=club
+            ).values_list("season__public_id", "ladder__public_id", "number", "content_hash")
+        },
+        adjustments={
+            row.public_id: {
+                "season": row.season.public_id,
+                "player": row.player.public_id,
+                "points": row.points,
+                "revoked": row.revoked_at is not None,
+            }
+            for row in Adjustment.objects.filter(season__club=club).select_related("season", "player")
+        },
         meetings={
             meeting.public_id: {
                 "club_day": meeting.club_day.isoformat(),

@@ -35,6 +35,7 @@ TABLE = {
     "add_people": "yes yes yes no no",
     "manage_people": "yes yes no no no",
     "manage_meetings": "yes yes no no no",
+    "adjust": "yes yes no no no",
     "manage_ladders": "yes yes no no no",
     "manage_rulesets": "yes yes no no no",
     "import": "yes yes no no no",

@@ -12,6 +12,7 @@ from django.db.models import Model
 
 from league.services import (
     accounts,
+    adjustments,
     clubs,
     corrections,
     decisions,
@@ -51,6 +52,9 @@ class _World:
         self.alias: Alias = people.alias_add(actor=cast.amy, player=self.player, name="Mizuki")
         self.merge: PlayerMerge = merges.player_merge(actor=cast.amy, source=self.twin, target=self.player)
         self.season = clubs.season_create(actor=cast.amy, club=cast.club, name="autumn")
+        self.adjustment = adjustments.adjustment_add(
+            actor=cast.amy, season=self.season, player=self.player, points=1, reason="x"
+        )
         second = build.submit(cast.bob, cast.club, place=build.at(2))
         self.void = tables.table_void(
             actor=cast.amy, table=build.table_of(second), lock_version=1, reason="no"
@@ -153,6 +157,20 @@ CALLS: dict[str, tuple[str, Call]] = {
     "season_assign": (
         "admin",
         lambda a, c, w: clubs.season_assign(actor=a, meeting=w.table.meeting, season=w.season),
+    ),
+    "season_titles_set": (
+        "admin",
+        lambda a, c, w: clubs.season_titles_set(actor=a, season=w.season, titles=["gold"]),
+    ),
+    "adjustment_add": (
+        "admin",
+        lambda a, c, w: adjustments.adjustment_add(
+            actor=a, season=w.season, player=w.player, points=-1, reason="late"
+        ),
+    ),
+    "adjustment_revoke": (
+        "admin",
+        lambda a, c, w: adjustments.adjustment_revoke(actor=a, adjustment=w.adjustment, reason="no"),
     ),
     "ruleset_create": (
         "admin",

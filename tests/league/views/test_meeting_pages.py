@@ -205,7 +205,7 @@ def test_queries_of_a_season_stay_the_same_with_more_evenings_and_people(
         day = DAY + timedelta(days=number + 1)
         table = report(world, generic("みずき", f"人{number}"), day=day)
         season_assign(actor=owner, meeting=table.meeting, season=season)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(14):
         client.get(f"/aoba/seasons/{season.public_id}/")
     with django_assert_num_queries(6):
         client.get("/aoba/meetings/")

@@ -1,0 +1,29 @@
+"""Which ladders rank one season alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from league.models import Revision
+from league.selectors.ladders import ladders_of_club
+
+if TYPE_CHECKING:
+    from league.models import Club, Ladder
+
+
+def season_ladders(*, club: Club, season_id: str) -> list[Ladder]:
+    """Return the ladders that count this season and no other, oldest first. One query."""
+    return [
+        ladder
+        for ladder in ladders_of_club(club).select_related("current_run__version")
+        if ladder.current_version is not None and ladder.current_version.seasons == [season_id]
+    ]
+
+
+def ladder_owes(ladder: Ladder) -> bool:
+    """Say whether a change that ranks can depend on isn't in the ladder yet. At most one query."""
+    run = ladder.current_run
+    if run is not None and run.version_id != ladder.current_version_id:
+        return True
+    later = Revision.objects.filter(club=ladder.club_id, number__gt=ladder.computed_revision)
+    return later.exclude(lowest_order_key="").exists()

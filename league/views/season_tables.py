@@ -1,0 +1,258 @@
+"""A season's ladders on its page: the first rows while it is open; once it is closed, what was put away and errata."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext
+
+from league.selectors.errata import (
+    MOST_CORRECTIONS,
+    archives_latest,
+    corrections_since,
+    placed_rows,
+    rows_moved,
+)
+from league.selectors.placings import placings_now, placings_of
+from league.selectors.season_ladders import ladder_owes, season_ladders
+from league.templatetags.sekijun import (
+    MINUS,
+    club_day_long,
+    club_time,
+    digest_short,
+    place,
+    points_signed,
+    season_points,
+)
+from league.views.table import title_of_place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from league.models import Ladder, Season, SeasonArchive
+    from league.selectors.errata import Correction, Moved, Placed
+    from league.selectors.placings import Placing
+    from league.selectors.players import People, Person
+    from league.views.access import Visit
+
+TOP_ROWS = 10
+POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Somebody's place in words."""
+
+    person: Person
+    rank: int
+    title: str
+    value: str
+    tables: int
+    counted: int
+    adjustment: str
+    qualified: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What changed for somebody: (what, then, now) for each figure; `word` where a whole row came or went."""
+
+    person: Person
+    word: str
+    figures: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A later change in words; the reason is for members."""
+
+    at: datetime
+    at_text: str
+    what: str
+    table_id: str
+    place: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """Where a frozen table comes from, and what is different now."""
+
+    at_text: str
+    at: datetime
+    revision: int
+    number: int
+    digest: str
+    digest_short: str
+    content_hash: str
+    differences: tuple[Difference, ...]
+    later: tuple[Later, ...]
+    more_later: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTable:
+    """One ladder of the season."""
+
+    ladder_id: str
+    name: str
+    points: bool
+    adjusted: bool
+    rows: tuple[Row, ...]
+    more: int
+    computing: bool
+    frozen: Frozen | None
+
+
+def season_tables(*, seen_by: Visit, season: Season, people: People, reasons: bool) -> list[SeasonTable]:
+    """Return the ladders of a season. `reasons` says whether those of adjustments may be read, too."""
+    archives = archives_latest(season) if season.closed_at else {}
+    return [
+        _frozen_table(seen_by, archives[ladder.pk], ladder, people, reasons=reasons)
+        if ladder.pk in archives
+        else _open_table(ladder, season, people)
+        for ladder in season_ladders(club=seen_by.club, season_id=season.public_id)
+    ]
+
+
+def titles_told(season: Season) -> list[tuple[str, str]]:
+    """Return (place, title) of the titles of a season."""
+    return [(place(rank), title) for rank, title in enumerate(season.titles, start=1)]
+
+
+def _open_table(ladder: Ladder, season: Season, people: People) -> SeasonTable:
+    rows = placed_rows(placings=placings_now(run=ladder.current_run, titles=season.titles), people=people)
+    return _table(ladder, rows[:TOP_ROWS], more=max(0, len(rows) - TOP_ROWS), frozen=None)
+
+
+def _frozen_table(
+    seen_by: Visit, archive: SeasonArchive, ladder: Ladder, people: People, *, reasons: bool
+) -> SeasonTable:
+    rows = placed_rows(placings=placings_of(archive), people=people)
+    points = _counts_points(ladder)
+    moved = rows_moved(archive=archive, ladder=ladder, people=people)
+    later = corrections_since(archive=archive)
+    zone, member = seen_by.club.timezone, seen_by.role is not None
+    frozen = Frozen(
+        at=archive.closed_at,
+        at_text=club_time(archive.closed_at, zone),
+        revision=archive.revision,
+        number=archive.number,
+        digest=archive.digest,
+        digest_short=digest_short(archive.digest),
+        content_hash=archive.content_hash,
+        differences=tuple(_difference(entry, points=points) for entry in moved),
+        later=tuple(
+            _later(entry, zone, told=reasons if entry.kind == "adjustment" else member)
+            for entry in later[:MOST_CORRECTIONS]
+        ),
+        more_later=len(later) > MOST_CORRECTIONS,
+    )
+    return _table(ladder, rows, more=0, frozen=frozen)
+
+
+def _table(ladder: Ladder, rows: Iterable[Placed], *, more: int, frozen: Frozen | None) -> SeasonTable:
+    points = _counts_points(ladder)
+    shown = tuple(_row(entry, points=points) for entry in rows)
+    return SeasonTable(
+        ladder_id=ladder.public_id,
+        name=ladder.name,
+        points=points,
+        adjusted=any(row.adjustment for row in shown),
+        rows=shown,
+        more=more,
+        computing=ladder_owes(ladder),
+        frozen=frozen,
+    )
+
+
+def _counts_points(ladder: Ladder) -> bool:
+    return ladder.current_version is not None and ladder.current_version.formula == POINTS
+
+
+def _row(entry: Placed, *, points: bool) -> Row:
+    placing = entry.placing
+    return Row(
+        person=entry.person,
+        rank=placing.rank,
+        title=placing.title,
+        value=_value(placing, points=points),
+        tables=placing.tables,
+        counted=placing.counted,
+        adjustment=points_signed(placing.adjustment) if placing.adjustment else "",
+        qualified=placing.qualified,
+    )
+
+
+def _value(placing: Placing, *, points: bool) -> str:
+    if points:
+        return season_points(placing.rating)
+    return f"{Decimal(placing.rating).scaleb(-3):.3f}".replace("-", MINUS)
+
+
+def _difference(entry: Moved, *, points: bool) -> Difference:
+    if entry.then is None or entry.now is None:
+        return Difference(entry.person, _came_or_went(entry, points=points), ())
+    then, now = entry.then, entry.now
+    value = gettext("Points") if points else gettext("Rating")
+    figures = (
+        (gettext("Rank"), place(then.rank), place(now.rank)),
+        (value, _value(then, points=points), _value(now, points=points)),
+        (gettext("Tables"), str(then.tables), str(now.tables)),
+        (gettext("Title"), then.title or "–", now.title or "–"),
+    )
+    return Difference(entry.person, "", tuple(figure for figure in figures if figure[1] != figure[2]))
+
+
+def _came_or_went(entry: Moved, *, points: bool) -> str:
+    if entry.now is not None:
+        words = gettext("new in the standings: {rank}, {value}")
+        return words.format(rank=place(entry.now.rank), value=_value(entry.now, points=points))
+    then = entry.then
+    assert then is not None  # noqa: S101 - a row is in one of the two
+    words = (
+        gettext("{rank} then; this record counts as another one now")
+        if entry.merged
+        else gettext("{rank} then; no longer in the standings")
+    )
+    return words.format(rank=place(then.rank))
+
+
+def _later(entry: Correction, zone: str, *, told: bool) -> Later:
+    table = entry.table
+    return Later(
+        at=entry.at,
+        at_text=club_time(entry.at, zone),
+        what=_deed(entry),
+        table_id=table.public_id if table else "",
+        place=f"{club_day_long(table.meeting.club_day)} {title_of_place(table.round, table.number)}"
+        if table
+        else "",
+        reason=entry.reason if told else "",
+    )
+
+
+def _deed(entry: Correction) -> str:
+    return {
+        ("table", "void"): gettext("Declared void"),
+        ("table", "restore"): gettext("Restored"),
+        ("table", "move"): gettext("Moved to another place"),
+        ("table", "mark_unfinished"): gettext("Marked as broken off"),
+        ("table", "unmark_unfinished"): gettext("Marked as finished"),
+        ("submission", "submit"): gettext("Reported later"),
+        ("submission", "import"): gettext("Imported later"),
+        ("submission", "confirm"): gettext("Another report confirmed"),
+        ("submission", "correct"): gettext("Corrected"),
+        ("meeting", "assign"): gettext("A meeting joined or left the season"),
+        ("meeting", "move"): gettext("A meeting moved to another day"),
+        ("player", "merge"): gettext("Two records became one person"),
+        ("player", "unmerge"): gettext("Two records became two people again"),
+        ("player", "change"): gettext("Somebody became a guest, or no longer is one"),
+        ("adjustment", "add"): gettext("Points adjusted"),
+        ("adjustment", "revoke"): gettext("An adjustment revoked"),
+        ("season", "titles"): gettext("Titles changed"),
+        ("ladder", "change"): gettext("Another way of counting"),
+    }[entry.kind, entry.verb]
