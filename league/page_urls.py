@@ -7,6 +7,7 @@ from league.views.meeting_acts import meeting_add, meeting_change
 from league.views.people import people, person_add
 from league.views.people_acts import person
 from league.views.player import player
+from league.views.previews import preview
 from league.views.rules import rule, rules
 from league.views.season import season
 from league.views.season_acts import season_add, season_change
@@ -20,6 +21,7 @@ urlpatterns = [
     path("tables/<slug:public_id>/correct/", table_correction, name="table-correct"),
     path("tables/<slug:public_id>/<slug:verb>/", table_verb, name="table-verb"),
     path("players/<slug:public_id>/", player, name="player"),
+    path("previews/<slug:public_id>/", preview, name="preview"),
     path("meetings/", meetings, name="meetings"),
     path("meetings/add/", meeting_add, name="meeting-add"),
     path("meetings/<slug:public_id>/", meeting, name="meeting"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from league.services.previews import preview_answer, previews_answer_waiting
 from league.services.runs import club_refresh, ladder_refresh_alone
 from league.services.sweep import sweep_run
 
@@ -20,7 +21,14 @@ def ladder_refresh_task(ladder_id: int, revision: int) -> None:
     ladder_refresh_alone(ladder_id=ladder_id, revision=revision)
 
 
+@shared_task(name="league.preview")
+def preview_task(preview_id: int) -> None:
+    """Work out what a change would do."""
+    preview_answer(preview_id=preview_id)
+
+
 @shared_task(name="league.sweep")
 def sweep() -> None:
     """Find what is behind, delete what is outdated."""
     sweep_run()
+    previews_answer_waiting()

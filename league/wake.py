@@ -21,6 +21,7 @@ logger = logging.getLogger(__name__)
 
 CLUB_REFRESH = "league.club_refresh"
 LADDER_REFRESH = "league.ladder_refresh"
+PREVIEW = "league.preview"
 PAUSE_AFTER_FAILURE = 5.0
 
 
@@ -64,6 +65,11 @@ def wake_ladders(club_id: int, revision: int) -> bool:
 def wake_ladder(ladder_id: int, revision: int) -> bool:
     """Ask a worker to bring one ladder up to a revision; say whether the message left."""
     return _publish(LADDER_REFRESH, ladder_id, revision)
+
+
+def wake_preview(preview_id: int) -> bool:
+    """Ask a worker to work out a preview; say whether the message left."""
+    return _publish(PREVIEW, preview_id)
 
 
 def _publish(task: str, *args: int) -> bool:

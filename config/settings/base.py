@@ -201,11 +201,18 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TIMEZONE = "UTC"
 
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_ROUTES = {"league.ladder_refresh": {"queue": "heavy"}, "league.*": {"queue": "default"}}
+CELERY_TASK_ROUTES = {
+    "league.ladder_refresh": {"queue": "heavy"},
+    "league.preview": {"queue": "heavy"},
+    "league.*": {"queue": "default"},
+}
 # A task that outlives the visibility timeout would be run twice, so every hard limit stays below it.
 CELERY_TASK_SOFT_TIME_LIMIT = 50
 CELERY_TASK_TIME_LIMIT = 60
-CELERY_TASK_ANNOTATIONS = {"league.ladder_refresh": {"soft_time_limit": 270, "time_limit": 300}}
+CELERY_TASK_ANNOTATIONS = {
+    "league.ladder_refresh": {"soft_time_limit": 270, "time_limit": 300},
+    "league.preview": {"soft_time_limit": 270, "time_limit": 300},
+}
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 360,
     "unacked_restore_interval": 2,

@@ -40,7 +40,7 @@ def placings_now(*, run: RatingRun | None, titles: Sequence[str]) -> list[Placin
         )
     )
     ranks = [row[1] for row in rows if row[6]]
-    return [Placing(*row, title=_title(ranks, row[1], titles) if row[6] else "") for row in rows]
+    return [Placing(*row, title=title_of_rank(ranks, row[1], titles) if row[6] else "") for row in rows]
 
 
 def placings_of(archive: SeasonArchive) -> list[Placing]:
@@ -48,7 +48,10 @@ def placings_of(archive: SeasonArchive) -> list[Placing]:
     return [Placing(**row) for row in archive.standings]
 
 
-def _title(ranks: Sequence[int], rank: int, titles: Sequence[str]) -> str:
-    """Return the title of a rank: the place among those who qualified decides, and a shared rank shares it."""
+def title_of_rank(ranks: Sequence[int], rank: int, titles: Sequence[str]) -> str:
+    """Return the title of a rank: the place among those who qualified decides, and a shared rank shares it.
+
+    `ranks` are those of everybody who qualified, in rising order.
+    """
     place = bisect_left(ranks, rank)
     return titles[place] if place < len(titles) else ""

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from league.models import ActionText, Adjustment, Alias, NameKey, Player, Submission, Table
+from league.models import ActionText, Adjustment, Alias, NameKey, Player, Preview, Submission, Table
 from league.selectors.merges import merge_groups, merge_roots
 from league.selectors.players import people_of
 from league.services.adjustments import adjusted_from
@@ -134,6 +134,7 @@ def player_anonymise(*, actor: Actor, player: Player) -> Player:
         player.refresh_from_db()
         if player.anonymised_at:
             return player
+        Preview.objects.filter(club=player.club).delete()  # they hold reports as they were typed
         for record in [player, *_merged_with(player)]:
             mentions = Mentions(_names_ever(record), mark=record.public_id)
             _scrub_reports(record)

@@ -19,6 +19,7 @@ from league.selectors.ladders import ladders_behind
 from league.services.chunks import in_chunks
 from league.services.idempotency import IMPORT_OPERATION
 from league.services.leases import lease_held, lease_take
+from league.services.previews import previews_prune
 from league.services.runs import ladder_refresh_alone
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ def prune() -> None:
 
 def _steps() -> Iterator[Callable[[], object]]:
     yield _outbox_prune
+    yield previews_prune
     yield from _crashed()
     yield from _replaced()
     # An import's keys say which tables of a file the club has: they are facts, however old.

@@ -16,10 +16,12 @@ from django.views.decorators.http import require_http_methods
 from league.forms.place import day_of
 from league.selectors.meeting_page import meeting_of_club, meeting_on
 from league.selectors.season_page import season_of_club, seasons_of_club
+from league.services.calls import Call
 from league.services.clubs import season_assign
 from league.services.errors import Changed, Invalid, Refused, WrongState
 from league.services.meetings import meeting_create, meeting_move_day
 from league.services.policy import Verb
+from league.services.previews import preview_ask
 from league.views.access import visit_page
 from league.views.caching import with_cache_headers
 from league.views.frame import Incomplete, actor_of, allows, frame, see_other, turned_away, typed_in
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
-    from league.models import Meeting, Season
+    from league.models import Meeting, Preview, Season
     from league.services.actors import Actor
     from league.views.access import Visit
 
@@ -69,19 +71,25 @@ def meeting_change(request: HttpRequest, slug: str, public_id: str) -> HttpRespo
     if away is not None:
         return away
     refusal: Refused | None = None
+    preview: Preview | None = None
     if request.method == "POST":
         typed = typed_in(request)
         try:
             act = _ACTS.get(typed.get("act", ""))
             if act is None:
                 raise Incomplete
-            act(actor_of(request), found, typed)
+            if typed.get("preview"):
+                call = _CALLS[typed["act"]](found, typed)
+                preview = preview_ask(actor=actor_of(request), club=seen_by.club, call=call)
+            else:
+                act(actor_of(request), found, typed)
         except Refused as caught:
             refusal = caught
             found = meeting_of_club(club_id=seen_by.club.pk, public_id=public_id) or found
         else:
-            return see_other(reverse("league:meeting", args=[slug, public_id]), typed["act"])
-    return _page(request, seen_by, "league/meeting_change.html", refusal, meeting=found)
+            if preview is None:
+                return see_other(reverse("league:meeting", args=[slug, public_id]), typed["act"])
+    return _page(request, seen_by, "league/meeting_change.html", refusal, meeting=found, preview=preview)
 
 
 def done_at_meeting(done: str) -> str:
@@ -146,7 +154,19 @@ def _assign(actor: Actor, meeting: Meeting, typed: dict[str, str]) -> None:
     season_assign(actor=actor, meeting=meeting, season=season, seen={"season": typed["was"] or None})
 
 
+def _move_call(meeting: Meeting, typed: dict[str, str]) -> Call:
+    return Call("meeting.day", {"meeting": meeting.public_id, "club_day": _day(typed).isoformat()})
+
+
+def _assign_call(meeting: Meeting, typed: dict[str, str]) -> Call:
+    season = _season(meeting.club_id, typed)
+    return Call(
+        "meeting.season", {"meeting": meeting.public_id, "season": season.public_id if season else ""}
+    )
+
+
 _ACTS: dict[str, Callable[[Actor, Meeting, dict[str, str]], None]] = {"day": _move, "season": _assign}
+_CALLS: dict[str, Callable[[Meeting, dict[str, str]], Call]] = {"day": _move_call, "season": _assign_call}
 
 
 def _day(typed: dict[str, str]) -> date:

@@ -18,10 +18,12 @@ from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods
 
 from league.selectors.people_page import people_to_choose, person_file, record_named
+from league.services.calls import Call
 from league.services.errors import Invalid, Refused
 from league.services.merges import player_merge, player_unmerge
 from league.services.people import alias_add, alias_remove, player_anonymise, player_change
 from league.services.policy import Verb
+from league.services.previews import preview_ask
 from league.views.access import visit_page
 from league.views.caching import with_cache_headers
 from league.views.frame import Incomplete, actor_of, frame, see_other, turned_away, typed_in
@@ -93,12 +95,21 @@ def _show(
 def _ask_merge(
     request: HttpRequest, seen_by: Visit, found: PersonFile, typed: dict[str, str]
 ) -> HttpResponse:
-    """Say what a merge will do before it is done."""
+    """Say what a merge will do before it is done; one that can't be made is refused here already."""
     target = _target(found, typed)
     if target is None:
         refusal = Invalid(gettext("Please choose a person."), field="target")
         return _show(request, seen_by, found, refusal=refusal, typed=typed)
-    context = frame(request, seen_by, "people") | {"player": found.player, "target": target}
+    call = Call("player.merge", {"source": found.player.public_id, "target": target.public_id})
+    try:
+        preview = preview_ask(actor=actor_of(request), club=seen_by.club, call=call)
+    except Refused as refusal:
+        return _show(request, seen_by, found, refusal=refusal, typed=typed)
+    context = frame(request, seen_by, "people") | {
+        "player": found.player,
+        "target": target,
+        "preview": preview,
+    }
     return _answer(request, "league/person_merge.html", context, None)
 
 

@@ -1,28 +1,18 @@
-"""The acts on a table: which right each needs, what it asks, and the one service that it calls."""
+"""The acts on a table: which right each needs, what it asks, and the call of a service that it makes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.forms.place import day_of
 from league.forms.report import number_of
-from league.models import Submission
-from league.services.corrections import table_swap_seats
-from league.services.decisions import submission_confirm, submission_reject
+from league.services.calls import Call
 from league.services.errors import Invalid
 from league.services.policy import Verb
-from league.services.submissions import Place
-from league.services.tables import (
-    table_mark_unfinished,
-    table_move,
-    table_restore,
-    table_unmark_unfinished,
-    table_void,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -32,14 +22,12 @@ if TYPE_CHECKING:
 
     from league.models import Table
     from league.selectors.table_page import TablePage, Version
-    from league.services.actors import Actor
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
     """An act as it was sent."""
 
-    actor: Actor
     table: Table
     lock_version: int
     version: Version | None
@@ -51,27 +39,33 @@ class Sent:
         return self.typed.get("reason", "")
 
     @property
-    def submission(self) -> Submission:
-        """The report that the act is about."""
-        assert self.version is not None  # noqa: S101 - acts about a version are only run with one
-        return Submission.objects.select_related("table__meeting__season", "club").get(
-            public_id=self.version.public_id
-        )
+    def submission(self) -> str:
+        """The report that the act is about, by its public id."""
+        return self.version.public_id if self.version is not None else ""
+
+    @property
+    def about_table(self) -> dict[str, Any]:
+        """What every call about the table itself says."""
+        return {"table": self.table.public_id, "lock_version": self.lock_version, "reason": self.reason}
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An act: `word` is its address, `explains` what will happen, `reason` whether one is asked, and must be given."""
+    """An act: `word` is its address, `explains` what will happen.
+
+    `reason` says whether one is asked, and must be given; `previews` whether the act can move a ladder.
+    """
 
     word: str
     right: Verb
     title: _StrOrPromise
     explains: _StrOrPromise
     button: _StrOrPromise
-    run: Callable[[Sent], object]
+    call: Callable[[Sent], Call]
     reason: str = "needed"
     about_version: bool = False
     dangerous: bool = False
+    previews: bool = True
     fields: tuple[str, ...] = field(default=())
 
     def asks(self, page: TablePage, version: Version | None) -> str:
@@ -96,52 +90,29 @@ class Act:
         return {"club_day": day, "round": str(table.round), "number": str(table.number)}
 
 
-def _confirm(sent: Sent) -> object:
-    return submission_confirm(
-        actor=sent.actor,
-        submission=sent.submission,
-        lock_version=sent.lock_version,
-        warnings_reason=sent.reason,
+def _decision(verb: str) -> Callable[[Sent], Call]:
+    return lambda sent: Call(
+        verb,
+        {"submission": sent.submission, "lock_version": sent.lock_version, "reason": sent.reason},
     )
 
 
-def _reject(sent: Sent) -> object:
-    return submission_reject(
-        actor=sent.actor, submission=sent.submission, lock_version=sent.lock_version, reason=sent.reason
-    )
+def _swap(sent: Sent) -> Call:
+    seats = [_number(sent.typed, "seat_a", "seats"), _number(sent.typed, "seat_b", "seats")]
+    return Call("table.swap", {**sent.about_table, "seats": seats})
 
 
-def _swap(sent: Sent) -> object:
-    seats = (_number(sent.typed, "seat_a", "seats"), _number(sent.typed, "seat_b", "seats"))
-    return table_swap_seats(
-        actor=sent.actor,
-        table=sent.table,
-        lock_version=sent.lock_version,
-        seats=seats,
-        reason=sent.reason,
-    )
+def _move(sent: Sent) -> Call:
+    place = {
+        "club_day": _day(sent.typed, "club_day").isoformat(),
+        "round": _number(sent.typed, "round", "round"),
+        "number": _number(sent.typed, "number", "number"),
+    }
+    return Call("table.move", {**sent.about_table, "place": place})
 
 
-def _move(sent: Sent) -> object:
-    place = Place(
-        club_day=_day(sent.typed, "club_day"),
-        round=_number(sent.typed, "round", "round"),
-        number=_number(sent.typed, "number", "number"),
-    )
-    return table_move(
-        actor=sent.actor,
-        table=sent.table,
-        lock_version=sent.lock_version,
-        place=place,
-        reason=sent.reason,
-    )
-
-
-def _of_table(service: Callable[..., object]) -> Callable[[Sent], object]:
-    def run(sent: Sent) -> object:
-        return service(actor=sent.actor, table=sent.table, lock_version=sent.lock_version, reason=sent.reason)
-
-    return run
+def _of_table(verb: str) -> Callable[[Sent], Call]:
+    return lambda sent: Call(verb, sent.about_table)
 
 
 def _number(typed: Mapping[str, str], name: str, field_name: str) -> int:
@@ -167,7 +138,7 @@ ACTS: dict[str, Act] = {
             title=_("Confirm version {number}"),
             explains=_("This report becomes the result of the table, and the standings follow."),
             button=_("Confirm"),
-            run=_confirm,
+            call=_decision("submission.confirm"),
             reason="optional",
             about_version=True,
         ),
@@ -177,9 +148,10 @@ ACTS: dict[str, Act] = {
             title=_("Reject version {number}"),
             explains=_("The report no longer counts as open. It stays in the history with your reason."),
             button=_("Reject"),
-            run=_reject,
+            call=_decision("submission.reject"),
             about_version=True,
             dangerous=True,
+            previews=False,
         ),
         Act(
             word="swap",
@@ -189,7 +161,7 @@ ACTS: dict[str, Act] = {
                 "Two people exchange seat numbers and keep everything else. The old version stays in the history."
             ),
             button=_("Swap the seats"),
-            run=_swap,
+            call=_swap,
             fields=("seats",),
         ),
         Act(
@@ -201,7 +173,7 @@ ACTS: dict[str, Act] = {
                 "Ratings are computed in that order, so later ones may change."
             ),
             button=_("Move the table"),
-            run=_move,
+            call=_move,
             reason="optional",
             fields=("place",),
         ),
@@ -211,7 +183,7 @@ ACTS: dict[str, Act] = {
             title=_("Mark as broken off"),
             explains=_("The table stays visible and is not rated. This can be undone."),
             button=_("Mark as broken off"),
-            run=_of_table(table_mark_unfinished),
+            call=_of_table("table.unfinished"),
             dangerous=True,
         ),
         Act(
@@ -220,7 +192,7 @@ ACTS: dict[str, Act] = {
             title=_("Mark as finished"),
             explains=_("The table counts again as its confirmed report says."),
             button=_("Mark as finished"),
-            run=_of_table(table_unmark_unfinished),
+            call=_of_table("table.finished"),
             reason="optional",
         ),
         Act(
@@ -231,7 +203,7 @@ ACTS: dict[str, Act] = {
                 "The table no longer counts and its number becomes free. Its reports stay, and it can be restored."
             ),
             button=_("Declare void"),
-            run=_of_table(table_void),
+            call=_of_table("table.void"),
             dangerous=True,
         ),
         Act(
@@ -242,7 +214,7 @@ ACTS: dict[str, Act] = {
                 "The table counts again as before. If its number is taken, it gets the next free one."
             ),
             button=_("Restore"),
-            run=_of_table(table_restore),
+            call=_of_table("table.restore"),
             reason="optional",
         ),
     )

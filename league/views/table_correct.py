@@ -19,16 +19,17 @@ from league.forms.correction import corrected, field_of
 from league.models import Player
 from league.selectors.entry import ruleset_name
 from league.selectors.table_page import table_of_club, table_page
-from league.services.corrections import table_correct
+from league.services.calls import Call
 from league.services.errors import Problem, Refused, ReportRefused
 from league.services.people import players_by_name
 from league.services.policy import Verb
 from league.views.access import visit_page
 from league.views.caching import with_cache_headers
 from league.views.correction_sheet import Sheet, beside, cell_labels, rebased, sheet_of
-from league.views.frame import actor_of, frame, turned_away, typed_in
+from league.views.frame import frame, turned_away, typed_in
 from league.views.paging import small_number
 from league.views.participation import participation_labels
+from league.views.previews import perform_or_preview
 from league.views.sheet import said
 from league.views.table import title_of
 from league.views.table_verbs import (
@@ -75,16 +76,22 @@ def _send(request: HttpRequest, seen_by: Visit, page: TablePage, sheet: Sheet) -
         return _form(request, seen_by, page, sheet, Answer(HTTPStatus.PRECONDITION_REQUIRED, message), {})
     typed = typed_in(request)
     try:
-        table_correct(
-            actor=actor_of(request),
-            table=page.table,
-            lock_version=lock_version,
-            report=corrected(sheet.report, typed, sheet.cells),
-            reason=typed.get("reason", ""),
-            players=_players(page, sheet, typed),
+        players = _players(page, sheet, typed)
+        call = Call(
+            "table.correct",
+            {
+                "table": page.table.public_id,
+                "lock_version": lock_version,
+                "report": corrected(sheet.report, typed, sheet.cells),
+                "reason": typed.get("reason", ""),
+                "players": [player.public_id for player in players],
+            },
         )
+        preview = perform_or_preview(request, seen_by.club, call)
     except Refused as refusal:
         return _form(request, seen_by, page, sheet, answer_to(refusal), _under_fields(refusal, sheet))
+    if preview is not None:
+        return _form(request, seen_by, page, sheet, Answer(preview=preview), {})
     return back_to_table(page.table, "correct")
 
 
@@ -181,6 +188,7 @@ def _form(
             "participations": participation_labels().items(),
             "reason": typed.get("reason", ""),
             "answer": answer,
+            "preview": answer.preview,
             "said_on_top": under.get("", []),
             **late,
         },

@@ -22,8 +22,9 @@ from league.selectors.table_page import table_of_club, table_page
 from league.services.errors import Refused, ReportRefused, Stale
 from league.views.access import visit_page
 from league.views.caching import with_cache_headers
-from league.views.frame import actor_of, frame, see_other, turned_away, typed_in
+from league.views.frame import frame, see_other, turned_away, typed_in
 from league.views.paging import SMALL_NUMBER, small_number
+from league.views.previews import perform_or_preview
 from league.views.sheet import said
 from league.views.table import conflict_context, table_context, title_of
 from league.views.table_acts import ACTS, Act, Sent
@@ -32,20 +33,21 @@ from league.views.timeline import timeline_of
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
-    from league.models import Table
+    from league.models import Preview, Table
     from league.selectors.table_page import TablePage, Version
     from league.views.access import Visit
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A page that answers a refused act: its status, and what is said, at a field or on top."""
+    """A page that answers an act that wasn't done: why it was refused, at a field or on top, or its preview."""
 
     status: int = HTTPStatus.OK
     message: str = ""
     field: str = ""
     stale: bool = False
     findings: tuple[Any, ...] = ()
+    preview: Preview | None = None
 
 
 @csrf_protect
@@ -78,17 +80,13 @@ def _act(
             gettext("The page you sent was incomplete: please send it again."),
         )
         return _ask(request, seen_by, page, act, version, answer)
-    sent = Sent(
-        actor=actor_of(request),
-        table=page.table,
-        lock_version=lock_version,
-        version=version,
-        typed=typed_in(request),
-    )
+    sent = Sent(table=page.table, lock_version=lock_version, version=version, typed=typed_in(request))
     try:
-        act.run(sent)
+        preview = perform_or_preview(request, seen_by.club, act.call(sent))
     except Refused as refusal:
         return _ask(request, seen_by, page, act, version, answer_to(refusal))
+    if preview is not None:
+        return _ask(request, seen_by, page, act, version, Answer(preview=preview))
     return back_to_table(page.table, act.word)
 
 
@@ -127,6 +125,8 @@ def _ask(
             "needs_reason": act.needs_reason(version),
             "typed": typed,
             "answer": answer,
+            "preview": answer.preview,
+            "previews": act.previews,
             "said_findings": [said(finding) for finding in answer.findings],
             "seats": _seats(page, seen_by),
             "meanwhile": meanwhile(page, seen_by) if answer.stale else (),

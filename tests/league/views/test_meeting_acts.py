@@ -42,6 +42,7 @@ def season_of(world: World, name: str = "秋") -> Season:
 def form_in(text: str, act: str) -> dict[str, str]:
     """Return a form of a page as a browser would send it untouched."""
     form = text.split(f'name="act" value="{act}"')[1].split("</form>", maxsplit=1)[0]
+    form = re.sub(r"<button.*?</button>", "", form, flags=re.DOTALL)  # only the one that is pressed is sent
     fields = re.findall(r'name="([^"]+)"(?: type="date")? value="([^"]*)"', form)
     chosen = re.search(r'<select name="season".*?<option value="([^"]*)" selected', form, re.DOTALL)
     return (
