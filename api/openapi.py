@@ -31,7 +31,7 @@ REFUSALS = {
     412: "The version that If-Match names isn't the current one.",
     429: "Too many requests: see Retry-After.",
     500: "Something broke on the server; `request_id` helps to find it.",
-    503: "The database doesn't answer right now: see Retry-After.",
+    503: "The database doesn't answer right now, or new results are being counted: see Retry-After.",
 }
 
 

@@ -86,9 +86,15 @@ UNAVAILABLE = Kind(
     _("Busy at the moment"),
     _("The database doesn't answer right now. Try again a little later."),
 )
+BEHIND = Kind(
+    "being-computed",
+    503,
+    _("Still being computed"),
+    _("New results are being counted. Try again in a moment."),
+)
 KINDS = (
     BAD_REQUEST, INVALID, FORBIDDEN, NOT_FOUND, METHOD, NOT_ACCEPTABLE, RUN_GONE, CHANGED, THROTTLED, BROKEN,
-    UNAVAILABLE,
+    UNAVAILABLE, BEHIND,
 )  # fmt: skip
 _BY_EXCEPTION: dict[type[Exception], Kind] = {
     Http404: NOT_FOUND,
@@ -163,4 +169,4 @@ def _retry_after(kind: Kind, error: Exception) -> dict[str, str]:
     wait: float | None = getattr(error, "wait", None)
     if wait is not None:
         return {"Retry-After": str(max(1, math.ceil(wait)))}
-    return {"Retry-After": str(RETRY_AFTER_S)} if kind is UNAVAILABLE else {}
+    return {"Retry-After": str(RETRY_AFTER_S)} if kind in {UNAVAILABLE, BEHIND} else {}

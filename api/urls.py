@@ -9,6 +9,7 @@ from api.views.health import HealthView
 from api.views.ladders import LadderDetailView, LadderListView, PointListView, StandingListView
 from api.views.meetings import MeetingDetailView, MeetingListView, SeasonListView
 from api.views.players import PlayerDetailView, PlayerListView
+from api.views.proofs import ProofView
 from api.views.seasons import AdjustmentListView, ArchiveListView
 from api.views.tables import TableDetailView, TableListView
 
@@ -33,6 +34,7 @@ club_patterns: list[URLPattern] = [
 
 v1_patterns: list[URLPattern | URLResolver] = [
     path("health/", HealthView.as_view(), name="health"),
+    path("ladders/<slug:id>/proof/", ProofView.as_view(), name="proof"),
     path("clubs/", ClubListView.as_view(), name="clubs"),
     path("clubs/<slug:slug>/", include(club_patterns)),
 ]

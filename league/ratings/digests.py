@@ -1,7 +1,7 @@
 """Digests that seal ladder versions and segments. Inputs only: equal digests mean equal ratings."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class DigestTable:
-    """One table as the digest sees it, by public ids: independent of the database it is stored in.
+    """One table as the digest sees it, players by their tokens: independent of the database it is stored in.
 
     `others` are the places of those who don't count and `forfeits` those who earn nothing, for formulas that look at
     whole tables; None for formulas that look at pairs.
@@ -25,6 +25,14 @@ class DigestTable:
         """Return the plain row that is sealed, and that a proof shows."""
         row: list[Any] = [self.order_key, self.public_id, sorted(self.placements)]
         return row if self.others is None else [*row, list(self.others), list(self.forfeits)]
+
+
+def player_token(public_id: str) -> str:
+    """Return what stands for a player in digests and proofs: whoever has the id finds the token, not the other way.
+
+    A proof names everybody whose results count, also people who are hidden; their ids must not be in it.
+    """
+    return sha256(f"sekijun player {public_id}".encode()).hexdigest()[:16]
 
 
 def _canonical(value: object) -> bytes:
@@ -52,11 +60,16 @@ def version_hash(
 
 def segment_digest(previous: str, version: str, tables: Iterable[DigestTable]) -> str:
     """Return the digest of a segment, chained to the one before ("" for the first)."""
-    return sha256(_canonical([previous, version, [table.as_json() for table in tables]])).hexdigest()
+    return rows_digest(previous, version, [table.as_json() for table in tables])
+
+
+def rows_digest(previous: str, version: str, rows: Sequence[Any]) -> str:
+    """Return the digest of a segment whose tables are given as their plain rows."""
+    return sha256(_canonical([previous, version, rows])).hexdigest()
 
 
 def adjusted_digest(last: str, adjustments: Mapping[str, int]) -> str:
-    """Return the digest of a run: its last segment's, sealed with penalties and bonuses (by public id)."""
+    """Return the digest of a run: its last segment's, sealed with penalties and bonuses (by token)."""
     if not adjustments:
         return last
     return sha256(_canonical([last, sorted(adjustments.items())])).hexdigest()

@@ -32,6 +32,11 @@ def ladder_find(*, club: Club, public_id: str) -> Ladder | None:
     return ladders_of_club(club).filter(public_id=public_id).first()
 
 
+def ladder_club_slug(*, public_id: str) -> str | None:
+    """Return the short name of the club that has a ladder, None for an unknown one."""
+    return Ladder.objects.filter(public_id=public_id).values_list("club__slug", flat=True).first()
+
+
 def ladders_page(*, club: Club, after: str, limit: int) -> list[Ladder]:
     """Return ladders in the order of their public ids, from the first one behind `after` on. One query."""
     return list(ladders_of_club(club).filter(public_id__gt=after).order_by("public_id")[:limit])

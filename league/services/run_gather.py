@@ -167,7 +167,7 @@ def _digest_of_run(
     inputs: Inputs,
     adjustments: Mapping[int, int],
 ) -> str:
-    names = dict(zip(inputs.roster.rows, inputs.roster.public_ids, strict=True)) if adjustments else {}
+    names = dict(zip(inputs.roster.rows, inputs.roster.tokens, strict=True)) if adjustments else {}
     last = segments[-1].digest if segments else NO_DIGEST
     return adjusted_digest(last, {names[row]: points for row, points in adjustments.items()})
 

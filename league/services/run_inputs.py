@@ -15,7 +15,7 @@ from django.db.models.functions import Cast
 from league.models import Adjustment, Line, Player, Submission, Table
 from league.models.ids import order_key_at
 from league.ratings.columns import NOBODY, TableColumns
-from league.ratings.digests import DigestTable
+from league.ratings.digests import DigestTable, player_token
 from league.ratings.formulas import FORMULAS, Formula
 from league.selectors.merges import merge_roots
 
@@ -37,10 +37,10 @@ _COUNTS, _GUEST, _PART_TIME, _FORFEIT = range(4)
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The players of a club, numbered in the order of their public ids; merged and guest rows have numbers too."""
+    """The players of a club, numbered in the order of their tokens; merged and guest rows have numbers too."""
 
     rows: Sequence[int]
-    public_ids: Sequence[str]
+    tokens: Sequence[str]
 
     def __len__(self) -> int:
         """Return the number of rows."""
@@ -75,7 +75,7 @@ class Inputs:
 
     def digest_tables(self, start: int, end: int, *, whole: bool) -> Iterator[DigestTable]:
         """Yield tables as their digest sees them; `whole` with what each place earned and the places of nobody."""
-        columns, names = self.columns, self.roster.public_ids
+        columns, names = self.columns, self.roster.tokens
         for table in range(start, end):
             lines = range(columns.offsets[table], columns.offsets[table + 1])
             known = [line for line in lines if columns.players[line] != NOBODY]
@@ -93,12 +93,10 @@ class _People:
     """Numbers the club's players and resolves typed ones: merges are followed to the end."""
 
     def __init__(self, club_id: int) -> None:
-        players = list(
-            Player.objects.filter(club=club_id).order_by("public_id").values_list("pk", "public_id", "guest")
-        )
-        players.sort(key=lambda player: player[1])  # by code points, whatever the database's collation
-        self.roster = Roster([pk for pk, _, _ in players], [public_id for _, public_id, _ in players])
-        number = {pk: at for at, (pk, _, _) in enumerate(players)}
+        stored = Player.objects.filter(club=club_id).order_by().values_list("pk", "public_id", "guest")
+        players = sorted((player_token(public_id), pk, guest) for pk, public_id, guest in stored)
+        self.roster = Roster([pk for _, pk, _ in players], [token for token, _, _ in players])
+        number = {pk: at for at, (_, pk, _) in enumerate(players)}
         roots = merge_roots(club_id=club_id)
         self.number = {pk: number[roots.get(pk, pk)] for pk in number}
         self.guests = {at for at, (_, _, guest) in enumerate(players) if guest}

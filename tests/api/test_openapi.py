@@ -87,6 +87,7 @@ def test_document_is_valid_and_complete() -> None:
         "/api/v1/clubs/{slug}/ladders/{id}/",
         "/api/v1/clubs/{slug}/ladders/{id}/standings/",
         "/api/v1/clubs/{slug}/ladders/{id}/points/",
+        "/api/v1/ladders/{id}/proof/",
     }
 
 
