@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from league.models import (
+    Adjustment,
     Club,
     ClubCounter,
     Ladder,
@@ -26,13 +27,13 @@ from league.models import (
     Submission,
     Table,
 )
-from league.models.ids import order_key
+from league.models.ids import order_key, order_key_of_day
 from league.services.actors import Actor
 from league.services.ladders import LadderSpec, ladder_create, preset
 from league.services.revisions import club_lock, revision_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 ACTOR = Actor.system("test")
 FIRST_DAY = date(2025, 1, 4)
@@ -96,7 +97,7 @@ def day_of(ordinal: int) -> date:
     return FIRST_DAY + timedelta(weeks=ordinal)
 
 
-def table_make(
+def table_make(  # noqa: PLR0913 - each has a default
     club: Club,
     placements: Placements,
     *,
@@ -106,8 +107,12 @@ def table_make(
     game: str = "generic",
     season: Season | None = None,
     guests: Iterable[Player] = (),
+    apart: Mapping[Player, str] | None = None,
 ) -> Table:
-    """Return a new table with one confirmed report; `guests` sat there as guests for that evening."""
+    """Return a new table with one confirmed report.
+
+    `guests` sat there as guests for that evening; `apart` says how others didn't play to the end.
+    """
     with transaction.atomic():
         club_lock(club)
         table = Table.objects.create(
@@ -117,7 +122,7 @@ def table_make(
             ruleset=ruleset_make(game),
             state=Table.State.CONFIRMED,
         )
-        _report(table, placements, guests)
+        _report(table, placements, guests, apart)
         revision_record(club=club, what="test", order_keys=[table.order_key])
     return table
 
@@ -180,6 +185,43 @@ def guest_set(player: Player, *, guest: bool) -> None:
         _people_touched(player)
 
 
+def meeting_move(meeting: Meeting, day: date) -> None:
+    """Give a meeting another day, where there is none yet."""
+    with transaction.atomic():
+        club_lock(meeting.club)
+        days = [order_key_of_day(meeting.club_day), order_key_of_day(day)]
+        meeting.club_day = day
+        meeting.save()
+        revision_record(club=meeting.club, what="test", order_keys=days)
+
+
+def meeting_assign(meeting: Meeting, season: Season | None) -> None:
+    """Put a meeting into a season, or take it out."""
+    with transaction.atomic():
+        club_lock(meeting.club)
+        meeting.season = season
+        meeting.save()
+        revision_record(club=meeting.club, what="test", order_keys=[order_key_of_day(meeting.club_day)])
+
+
+def adjustment_make(season: Season, player: Player, points: int) -> Adjustment:
+    """Give or take season points."""
+    with transaction.atomic():
+        club_lock(season.club)
+        adjustment = Adjustment.objects.create(season=season, player=player, points=points, reason="test")
+        revision_record(club=season.club, what="test", order_keys=[FIRST_DAY.isoformat()])
+    return adjustment
+
+
+def adjustment_revoke(adjustment: Adjustment) -> None:
+    """Undo `adjustment_make`."""
+    with transaction.atomic():
+        club_lock(adjustment.season.club)
+        adjustment.revoked_at = timezone.now()
+        adjustment.save()
+        revision_record(club=adjustment.season.club, what="test", order_keys=[FIRST_DAY.isoformat()])
+
+
 def unrated_change(club: Club) -> None:
     """Write a revision that no rating depends on."""
     with transaction.atomic():
@@ -234,7 +276,12 @@ def _submission(table: Table, version: int) -> Submission:
     )
 
 
-def _report(table: Table, placements: Placements, guests: Iterable[Player] = ()) -> None:
+def _report(
+    table: Table,
+    placements: Placements,
+    guests: Iterable[Player] = (),
+    apart: Mapping[Player, str] | None = None,
+) -> None:
     report = _submission(table, table.submissions.count() + 1)
     report.save()
     guests = set(guests)
@@ -246,6 +293,7 @@ def _report(table: Table, placements: Placements, guests: Iterable[Player] = ())
             player=player,
             placement=placement,
             guest=player in guests,
+            participation=(apart or {}).get(player, Line.Participation.FULL),
         )
         for seat, (player, placement) in enumerate(placements, start=1)
     )
@@ -267,4 +315,6 @@ def _people_touched(player: Player) -> None:
     """Write the revision of a change that reaches every table of a player."""
     tables = Table.objects.filter(submissions__lines__player=player).select_related("meeting")
     keys = [table.order_key for table in tables]
+    if Adjustment.objects.filter(player=player).exists():
+        keys.append(FIRST_DAY.isoformat())
     revision_record(club=player.club, what="test", order_keys=keys)

@@ -69,7 +69,10 @@ def rows_digest(previous: str, version: str, rows: Sequence[Any]) -> str:
 
 
 def adjusted_digest(last: str, adjustments: Mapping[str, int]) -> str:
-    """Return the digest of a run: its last segment's, sealed with penalties and bonuses (by token)."""
-    if not adjustments:
+    """Return the digest of a run: its last segment's, sealed with penalties and bonuses (by token).
+
+    Without a table there is nobody whom they could move.
+    """
+    if not last or not adjustments:
         return last
     return sha256(_canonical([last, sorted(adjustments.items())])).hexdigest()

@@ -5,16 +5,17 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from league.models import Player, PlayerMerge, Table
+from league.models import Player, PlayerMerge, Season, Table
 from tests import factories as make
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from league.models import Club
+    from league.models import Club, Meeting
 
 _DAYS, _NUMBERS = 5, 5
 _PLAYERS = 7
+_SELDOM = 0.06
 
 
 class RandomSeason:
@@ -24,18 +25,42 @@ class RandomSeason:
         self.club = club
         self.random = Random(seed)
         self.players = make.players_make(club, _PLAYERS)
+        self.season = Season.objects.create(club=club, name="season")
 
     def step(self) -> None:
         """Do one thing that is possible now."""
-        verbs = [self.insert] * 5 + [self.correct] * 3 + [self.void, self.restore, self.move] * 2
-        self.random.choice([*verbs, self.merge, self.undo, self.guest, self.unrated])()
+        verbs = [self.insert] * 6 + [self.correct] * 3 + [self.void, self.restore, self.move] * 2
+        rare = [
+            self.merge,
+            self.undo,
+            self.guest,
+            self.unrated,
+            self.shift,
+            self.assign,
+            self.adjust,
+            self.forgive,
+        ]
+        self.random.choice([*verbs, *rare])()
 
     def insert(self) -> None:
         """Play a table at a free place."""
         place = self._free_place()
         if place is not None:
             day, round_, number = place
-            make.table_make(self.club, self._result(), day=day, round_=round_, number=number)
+            result = self._result()
+            people = [player for player, _ in result]
+            apart = ("left", "replaced", "forfeited")
+            make.table_make(
+                self.club,
+                result,
+                day=day,
+                round_=round_,
+                number=number,
+                guests=[player for player in people if self.random.random() < _SELDOM],
+                apart={
+                    player: self.random.choice(apart) for player in people if self.random.random() < _SELDOM
+                },
+            )
 
     def correct(self) -> None:
         """Correct a table: other people, other places, or the very same."""
@@ -83,6 +108,30 @@ class RandomSeason:
         player = Player.objects.get(pk=self.random.choice(self.players).pk)
         make.guest_set(player, guest=not player.guest)
 
+    def shift(self) -> None:
+        """Give a meeting another day, where there is none yet."""
+        meeting, day = self._meeting(), make.day_of(self.random.randrange(_DAYS))
+        if meeting is not None and not self.club.meetings.filter(club_day=day).exists():
+            make.meeting_move(meeting, day)
+
+    def assign(self) -> None:
+        """Put a meeting into the season, or take it out."""
+        meeting = self._meeting()
+        if meeting is not None:
+            make.meeting_assign(meeting, self.random.choice([self.season, self.season, None]))
+
+    def adjust(self) -> None:
+        """Give or take season points."""
+        make.adjustment_make(
+            self.season, self.random.choice(self.players), self.random.choice([-2500, 700, 1000])
+        )
+
+    def forgive(self) -> None:
+        """Revoke an adjustment."""
+        standing = list(self.season.adjustments.filter(revoked_at=None).order_by("pk"))
+        if standing:
+            make.adjustment_revoke(self.random.choice(standing))
+
     def unrated(self) -> None:
         """Change something that no rating depends on."""
         make.unrated_change(self.club)
@@ -103,6 +152,10 @@ class RandomSeason:
     def _table(self, state: str) -> Table | None:
         tables = Table.objects.filter(meeting__club=self.club, state=state).select_related("meeting__club")
         found = list(tables.order_by("pk"))
+        return self.random.choice(found) if found else None
+
+    def _meeting(self) -> Meeting | None:
+        found = list(self.club.meetings.order_by("pk"))
         return self.random.choice(found) if found else None
 
     def _free_place(self) -> tuple[date, int, int] | None:
