@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
+from django.utils.translation import override
 
 from league.models import ActionLog, Ladder, Player, SeasonArchive, Standing
 from league.services.clubs import season_close, season_create, season_rename, season_titles_set
@@ -143,7 +144,8 @@ def test_closing_waits_for_ratings_and_changes_nothing(cast: build.Cast, season:
     before = build.everything()
     with pytest.raises(WrongState) as caught:
         season_close(actor=cast.alice, season=season, closed=True)
-    assert "still being computed" in str(caught.value.message)
+    with override("en"):
+        assert "still being computed" in str(caught.value.message)
     assert build.first_difference(before, build.everything()) == []
     assert [row.tables for row in close(cast, season)] == [2]
 
