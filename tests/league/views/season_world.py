@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from league.models import Meeting, Season
 from league.ratings.parameters import PointsParameters
@@ -60,7 +60,7 @@ def season_played(
         generic("みずき", "北川 そら", "小夜"),
     )
     tables = [report(world, sheet, number=number) for number, sheet in enumerate(sheets, start=1)]
-    left = {"participation": "left", "pages": [], "total": None, "edit_order": None}
+    left: dict[str, Any] = {"participation": "left", "pages": [], "total": None, "edit_order": None}
     quit_table = report(
         world, danmaku(seat2={"participation": "replaced"}, seat3=left, seat4=left | {"participation": "forfeited"}),
         number=4,
