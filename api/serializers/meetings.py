@@ -18,6 +18,9 @@ class SeasonSerializer(serializers.Serializer[Any]):
 
     id = serializers.CharField()
     name = serializers.CharField()
+    titles = serializers.ListField(
+        child=serializers.CharField(), help_text="What the first ranks are called, the winner's first."
+    )
     closed_at = serializers.DateTimeField(allow_null=True, help_text="UTC; null while it is open.")
     meetings = serializers.IntegerField()
     first_day = serializers.DateField(allow_null=True)
@@ -48,6 +51,7 @@ def season_body(season: SeasonEntry) -> dict[str, Any]:
     return {
         "id": season.public_id,
         "name": season.name,
+        "titles": season.titles,
         "closed_at": season.closed_at,
         "meetings": season.meetings,
         "first_day": season.first_day,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from league.models import Revision
+from league.ratings.formulas import FORMULAS
 from league.selectors.ladders import ladders_of_club
 
 if TYPE_CHECKING:
@@ -18,6 +19,16 @@ def season_ladders(*, club: Club, season_id: str) -> list[Ladder]:
         for ladder in ladders_of_club(club).select_related("current_run__version")
         if ladder.current_version is not None and ladder.current_version.seasons == [season_id]
     ]
+
+
+def season_counts_points(*, club: Club, season_id: str) -> bool:
+    """Say whether a ladder adds up points in which this season's adjustments count. One query."""
+    return any(
+        version is not None
+        and FORMULAS[version.formula].adjusted
+        and (not version.seasons or season_id in version.seasons)
+        for version in (ladder.current_version for ladder in ladders_of_club(club))
+    )
 
 
 def ladder_owes(ladder: Ladder) -> bool:

@@ -15,10 +15,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeasonEntry:
-    """A season with its meetings counted; the days are None before the first meeting."""
+    """A season with its meetings counted; the days are None before the first meeting.
+
+    `titles` name the first ranks, the winner's first.
+    """
 
     public_id: str
     name: str
+    titles: list[str]
     closed_at: datetime | None
     meetings: int
     first_day: date | None
@@ -31,7 +35,7 @@ def seasons_page(*, club_id: int, after: str, limit: int) -> list[SeasonEntry]:
     counted = seasons.annotate(
         held=Count("meetings"), first=Min("meetings__club_day"), last=Max("meetings__club_day")
     )
-    fields = counted.values_list("public_id", "name", "closed_at", "held", "first", "last")
+    fields = counted.values_list("public_id", "name", "titles", "closed_at", "held", "first", "last")
     return [SeasonEntry(*row) for row in fields[:limit]]
 
 

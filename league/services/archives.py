@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import SeasonArchive
 from league.selectors.placings import placings_now
-from league.selectors.season_ladders import season_ladders
+from league.selectors.season_ladders import ladder_owes, season_ladders
 from league.services.canonical import digest
 from league.services.errors import WrongState
 
@@ -23,10 +23,10 @@ def season_archive(*, change: Change, season: Season) -> list[SeasonArchive]:
     """Put away the standings of every ladder of this season alone, inside the change that closes it.
 
     Raises:
-        WrongState: a ladder doesn't show yet what the club has changed.
+        WrongState: a ladder doesn't show yet what the club has changed and ranks depend on.
     """
     ladders = season_ladders(club=change.club, season_id=season.public_id)
-    if any(ladder.computed_revision < change.revision - 1 for ladder in ladders):
+    if any(ladder_owes(ladder) for ladder in ladders):
         raise WrongState(
             _("The standings of this season are still being computed. Please try again in a moment.")
         )

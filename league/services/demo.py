@@ -15,17 +15,22 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.models import Club, Membership
+from league.models import Club, Membership, Player, Season
+from league.ratings.parameters import PointsParameters
 from league.services.actors import Actor
+from league.services.adjustments import adjustment_add
 from league.services.changes import club_change
-from league.services.clubs import club_create, membership_set
+from league.services.clubs import club_create, membership_set, season_create, season_titles_set
 from league.services.demo_people import PEOPLE, TABLES
 from league.services.errors import WrongState
-from league.services.ladders import ladder_ensure_default
+from league.services.ladders import LadderSpec, ladder_create, ladder_ensure_default
+from league.services.meetings import meeting_create
 from league.services.people import player_add
 from league.services.submissions import Place, submission_submit
 
 SLUG = "demo"
+TITLES = ("優勝", "準優勝", "三位")
+HELPFUL, BONUS = "水無瀬 りつ", 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +65,32 @@ def demo_create() -> DemoLogin:
                 player_add(
                     change=change, name=person.name, reading=person.reading, romanised=person.romanised
                 )
-        for table in json.loads(TABLES.read_bytes()):
+        tables = json.loads(TABLES.read_bytes())
+        season = _season(actor=actor, club=club, days=sorted({table["club_day"] for table in tables}))
+        for table in tables:
             place = Place(date.fromisoformat(table["club_day"]), table["round"], table["number"])
             submission_submit(actor=actor, club=club, place=place, report=table["report"])
         with club_change(actor=actor, club=club, what="demo.ladders") as change:
             for game in ("danmaku", "doujin"):
                 ladder_ensure_default(change=change, game=game)
+        _season_points(actor=actor, season=season)
         return _owner(actor=actor, club=club)
+
+
+def _season(*, actor: Actor, club: Club, days: list[str]) -> Season:
+    season = season_create(actor=actor, club=club, name="2026年 秋季")
+    season_titles_set(actor=actor, season=season, titles=TITLES)
+    for day in days:
+        meeting_create(actor=actor, club=club, club_day=date.fromisoformat(day), season=season)
+    return season
+
+
+def _season_points(*, actor: Actor, season: Season) -> None:
+    """Rank the season by its best tables. Made last, so that the leaderboard still opens with ratings."""
+    spec = LadderSpec(parameters=PointsParameters(best=8, min_tables=10), seasons=(season.public_id,))
+    ladder_create(actor=actor, club=season.club, name="秋季ポイント", spec=spec)
+    helpful = Player.objects.get(club=season.club, display_name=HELPFUL)
+    adjustment_add(actor=actor, season=season, player=helpful, points=BONUS, reason="会場の準備と片づけ")
 
 
 def _owner(*, actor: Actor, club: Club) -> DemoLogin:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.registry import get_game
 from league import wake
-from league.models import Ladder, LadderVersion
+from league.models import Ladder, LadderVersion, Season
 from league.ratings.digests import version_hash
 from league.ratings.formulas import formula_of
 from league.ratings.parameters import PRESETS, AnyParameters, Parameters
@@ -19,10 +19,10 @@ from league.selectors.ladders import ladder_covering
 from league.services.changes import club_change
 from league.services.errors import Invalid, NameTaken
 from league.services.names import clean_name
-from league.services.policy import Verb, authorise
+from league.services.policy import Verb, authorise, authorise_closed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from league.models import Club
     from league.services.actors import Actor
@@ -68,6 +68,8 @@ def preset(name: str) -> Parameters:
 def ladder_create(*, actor: Actor, club: Club, name: str, spec: LadderSpec) -> Ladder:
     """Create a ladder; it is computed as soon as a worker gets to it.
 
+    It may count closed seasons: another way of reading them takes nothing from what was put away.
+
     Raises:
         Invalid: a name without visible characters.
         NameTaken: the club has a ladder of this name.
@@ -85,7 +87,8 @@ def ladder_change(*, actor: Actor, ladder: Ladder, spec: LadderSpec) -> Ladder:
     """Give a ladder a new version; with the same content nothing happens.
 
     Raises:
-        NotAllowed: the role does not include it.
+        NotAllowed: the role does not include it, or a closed season would be counted in another way or join the ladder,
+            and the actor is no owner.
     """
     authorise(actor=actor, verb=Verb.MANAGE_LADDERS, club=ladder.club)
     columns = spec.as_columns()
@@ -94,6 +97,7 @@ def ladder_change(*, actor: Actor, ladder: Ladder, spec: LadderSpec) -> Ladder:
         old = locked.current_version
         if old is not None and old.content_hash == columns["content_hash"]:
             return locked
+        _closed_check(change=change, old=old, new=columns["seasons"])
         _version_set(locked, columns)
         change.log(
             "change",
@@ -129,6 +133,16 @@ def ladder_ensure_default(*, change: Change, game: str) -> Ladder:
     spec = LadderSpec(parameters=preset(preset_name), games=(game,))
     wanted = get_game(game).names[change.club.language]
     return _ladder_add(change=change, name=_free_name(change.club, wanted), spec=spec)
+
+
+def _closed_check(*, change: Change, old: LadderVersion | None, new: Collection[str]) -> None:
+    """Ask for the right to a closed season that the ladder ranks alone, or that the new version names.
+
+    Asked inside the change: a season can't be closed meanwhile.
+    """
+    alone = old.seasons if old is not None and len(old.seasons) == 1 else []
+    closed = Season.objects.filter(club=change.club, public_id__in={*alone, *new}, closed_at__isnull=False)
+    authorise_closed(actor=change.actor, verb=Verb.MANAGE_LADDERS, club=change.club, season=closed.first())
 
 
 def _free_name(club: Club, wanted: str) -> str:

@@ -18,7 +18,7 @@ from games.core.chapters import rule_entry
 from league.services.canonical import format_decimal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from datetime import date, datetime
 
     from django.utils.safestring import SafeString
@@ -62,6 +62,19 @@ def points_signed(value: int) -> str:
     return f"{'+' if value > 0 else ''}{season_points(value)}"
 
 
+def points_aligned(values: Sequence[int], *, signed: bool = False) -> list[str]:
+    """Return season points in thousandths to stand under each other: all with the decimals that one of them needs."""
+    digits = max((-_exponent(value) for value in values), default=0)
+    sign = "+" if signed else ""
+    return [f"{Decimal(value).scaleb(-3):{sign}.{digits}f}".replace("-", MINUS) for value in values]
+
+
+def _exponent(value: int) -> int:
+    """Return the power of ten of the last digit that thousandths need, 0 for whole points."""
+    exponent = Decimal(value).scaleb(-3).normalize().as_tuple().exponent
+    return min(exponent, 0) if isinstance(exponent, int) else 0
+
+
 @register.filter
 def plain_number(value: Decimal) -> str:
     """Return a total as people write it: 9.5, 30000, −1200."""
@@ -93,6 +106,12 @@ def club_time(moment: datetime, zone: str) -> str:
     """Return a moment in the club's own time: 10/31(土) 23:40, Sat 31 Oct 23:40."""
     local = moment.astimezone(ZoneInfo(zone))
     return f"{club_day(local)} {local:%H:%M}"
+
+
+def club_time_long(moment: datetime, zone: str) -> str:
+    """Return a moment that may lie years back in the club's own time: Sat 31 Oct 2026 23:40."""
+    local = moment.astimezone(ZoneInfo(zone))
+    return f"{club_day_long(local)} {local:%H:%M}"
 
 
 def digest_short(digest: str) -> str:

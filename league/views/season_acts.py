@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods
 
+from league.selectors.season_ladders import season_ladders
 from league.selectors.season_page import season_of_club
 from league.services.clubs import season_close, season_create, season_rename, season_titles_set
 from league.services.errors import Refused
@@ -79,7 +80,8 @@ def season_change(request: HttpRequest, slug: str, public_id: str) -> HttpRespon
             return see_other(reverse("league:season", args=[slug, public_id]), typed["act"])
     may_close = allows(request, seen_by, Verb.CLOSE_SEASON)
     titles = "\n".join(found.titles)
-    more = {"season": found, "may_close": may_close, "titles": titles}
+    ranked = bool(season_ladders(club=seen_by.club, season_id=public_id))
+    more = {"season": found, "may_close": may_close, "titles": titles, "ranked": ranked}
     return _page(request, seen_by, "league/season_change.html", refusal, **more)
 
 

@@ -21,6 +21,7 @@ from league.selectors.season_adjustments import (
     adjustment_of_season,
     adjustments_told,
 )
+from league.selectors.season_ladders import season_counts_points
 from league.selectors.season_page import season_of_club
 from league.services.adjustments import adjustment_add, adjustment_revoke
 from league.services.errors import Invalid, Refused
@@ -75,6 +76,7 @@ def _page(request: HttpRequest, seen_by: Visit, season: Season, refusal: Refused
     context = frame(request, seen_by, "meetings") | {
         "season": season,
         "adjustments": adjustments_told(season=season, people=people, with_hidden=True),
+        "counted": season_counts_points(club=seen_by.club, season_id=season.public_id),
         "last": adjustment_last(season=season),
         "choices": people_to_choose(club_id=seen_by.club.pk, but=NOBODY),
         "typed": typed_in(request),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
+from league.ratings.parameters import POINTS, PointsParameters
 from league.selectors.errata import (
     MOST_CORRECTIONS,
     archives_latest,
@@ -21,25 +22,26 @@ from league.templatetags.sekijun import (
     MINUS,
     club_day_long,
     club_time,
+    club_time_long,
     digest_short,
     place,
-    points_signed,
+    points_aligned,
     season_points,
 )
 from league.views.table import title_of_place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
     from datetime import datetime
 
-    from league.models import Ladder, Season, SeasonArchive
+    from league.models import Ladder, LadderVersion, Season, SeasonArchive
     from league.selectors.errata import Correction, Moved, Placed
     from league.selectors.placings import Placing
     from league.selectors.players import People, Person
     from league.views.access import Visit
 
 TOP_ROWS = 10
-POINTS = "points"
+LEAST_TOLD = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,10 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Frozen:
-    """Where a frozen table comes from, and what is different now."""
+    """Where a frozen table comes from, and what is different now.
+
+    `comparable` says whether the ladder still counts what the table shows.
+    """
 
     at_text: str
     at: datetime
@@ -88,6 +93,7 @@ class Frozen:
     digest: str
     digest_short: str
     content_hash: str
+    comparable: bool
     differences: tuple[Difference, ...]
     later: tuple[Later, ...]
     more_later: bool
@@ -95,12 +101,14 @@ class Frozen:
 
 @dataclass(frozen=True, slots=True)
 class SeasonTable:
-    """One ladder of the season."""
+    """One ladder of the season; `best` says that not all tables of everybody count."""
 
     ladder_id: str
     name: str
+    rule: str
     points: bool
     adjusted: bool
+    best: bool
     rows: tuple[Row, ...]
     more: int
     computing: bool
@@ -110,11 +118,12 @@ class SeasonTable:
 def season_tables(*, seen_by: Visit, season: Season, people: People, reasons: bool) -> list[SeasonTable]:
     """Return the ladders of a season. `reasons` says whether those of adjustments may be read, too."""
     archives = archives_latest(season) if season.closed_at else {}
+    current = {ladder.pk: ladder for ladder in season_ladders(club=seen_by.club, season_id=season.public_id)}
     return [
-        _frozen_table(seen_by, archives[ladder.pk], ladder, people, reasons=reasons)
-        if ladder.pk in archives
-        else _open_table(ladder, season, people)
-        for ladder in season_ladders(club=seen_by.club, season_id=season.public_id)
+        _frozen_table(seen_by, archives[key], current.get(key), people, reasons=reasons)
+        if key in archives
+        else _open_table(current[key], season, people)
+        for key in sorted({*archives, *current})
     ]
 
 
@@ -125,25 +134,29 @@ def titles_told(season: Season) -> list[tuple[str, str]]:
 
 def _open_table(ladder: Ladder, season: Season, people: People) -> SeasonTable:
     rows = placed_rows(placings=placings_now(run=ladder.current_run, titles=season.titles), people=people)
-    return _table(ladder, rows[:TOP_ROWS], more=max(0, len(rows) - TOP_ROWS), frozen=None)
+    table = _table(ladder, _version(ladder), rows[:TOP_ROWS])
+    return replace(table, more=max(0, len(rows) - TOP_ROWS), computing=ladder_owes(ladder))
 
 
 def _frozen_table(
-    seen_by: Visit, archive: SeasonArchive, ladder: Ladder, people: People, *, reasons: bool
+    seen_by: Visit, archive: SeasonArchive, ladder: Ladder | None, people: People, *, reasons: bool
 ) -> SeasonTable:
+    """Return what was put away. `ladder` is None when it counts other seasons by now."""
     rows = placed_rows(placings=placings_of(archive), people=people)
-    points = _counts_points(ladder)
-    moved = rows_moved(archive=archive, ladder=ladder, people=people)
+    points = archive.version.formula == POINTS
+    comparable = ladder is not None and _version(ladder).formula == archive.version.formula
+    moved = rows_moved(archive=archive, ladder=ladder, people=people) if ladder and comparable else []
     later = corrections_since(archive=archive)
     zone, member = seen_by.club.timezone, seen_by.role is not None
     frozen = Frozen(
         at=archive.closed_at,
-        at_text=club_time(archive.closed_at, zone),
+        at_text=club_time_long(archive.closed_at, zone),
         revision=archive.revision,
         number=archive.number,
         digest=archive.digest,
         digest_short=digest_short(archive.digest),
         content_hash=archive.content_hash,
+        comparable=comparable,
         differences=tuple(_difference(entry, points=points) for entry in moved),
         later=tuple(
             _later(entry, zone, told=reasons if entry.kind == "adjustment" else member)
@@ -151,38 +164,67 @@ def _frozen_table(
         ),
         more_later=len(later) > MOST_CORRECTIONS,
     )
-    return _table(ladder, rows, more=0, frozen=frozen)
+    computing = ladder is not None and ladder_owes(ladder)
+    return replace(_table(archive.ladder, archive.version, rows), computing=computing, frozen=frozen)
 
 
-def _table(ladder: Ladder, rows: Iterable[Placed], *, more: int, frozen: Frozen | None) -> SeasonTable:
-    points = _counts_points(ladder)
-    shown = tuple(_row(entry, points=points) for entry in rows)
+def _version(ladder: Ladder) -> LadderVersion:
+    """Return the version that the ladder's rows come from: the current one may wait for its first run."""
+    version = ladder.current_run.version if ladder.current_run else ladder.current_version
+    assert version is not None  # noqa: S101 - a ladder of a season has the version that says so
+    return version
+
+
+def _table(ladder: Ladder, version: LadderVersion, rows: Sequence[Placed]) -> SeasonTable:
+    points = version.formula == POINTS
+    placings = [entry.placing for entry in rows]
+    values = (
+        points_aligned([placing.rating for placing in placings])
+        if points
+        else [_value(placing, points=False) for placing in placings]
+    )
+    adjustments = points_aligned([placing.adjustment for placing in placings], signed=True)
     return SeasonTable(
         ladder_id=ladder.public_id,
         name=ladder.name,
+        rule=_rule(version) if points else "",
         points=points,
-        adjusted=any(row.adjustment for row in shown),
-        rows=shown,
-        more=more,
-        computing=ladder_owes(ladder),
-        frozen=frozen,
+        adjusted=any(placing.adjustment for placing in placings),
+        best=points and any(placing.counted != placing.tables for placing in placings),
+        rows=tuple(map(_row, rows, values, adjustments)),
+        more=0,
+        computing=False,
+        frozen=None,
     )
 
 
-def _counts_points(ladder: Ladder) -> bool:
-    return ladder.current_version is not None and ladder.current_version.formula == POINTS
+def _rule(version: LadderVersion) -> str:
+    """Return in words which tables make the points."""
+    parameters = PointsParameters.from_json(version.parameters)
+    best, least = parameters.best, parameters.min_tables
+    said = (
+        gettext("The points of all tables are added up.")
+        if best is None
+        else ngettext("The best {count} table counts.", "The best {count} tables count.", best).format(
+            count=best
+        )
+    )
+    if least < LEAST_TOLD:
+        return said
+    behind = gettext("Whoever has fewer than {count} tables stands behind those who have enough.")
+    return gettext("{first} {second}").format(first=said, second=behind.format(count=least))
 
 
-def _row(entry: Placed, *, points: bool) -> Row:
+def _row(entry: Placed, value: str, adjustment: str) -> Row:
     placing = entry.placing
     return Row(
         person=entry.person,
         rank=placing.rank,
         title=placing.title,
-        value=_value(placing, points=points),
+        value=value,
         tables=placing.tables,
         counted=placing.counted,
-        adjustment=points_signed(placing.adjustment) if placing.adjustment else "",
+        adjustment=adjustment if placing.adjustment else "",
         qualified=placing.qualified,
     )
 

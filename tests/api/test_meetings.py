@@ -27,6 +27,7 @@ def test_season_counts_its_meetings(client: Client, world: World) -> None:
             {
                 "id": world.season.public_id,
                 "name": "秋季",
+                "titles": [],
                 "closed_at": None,
                 "meetings": 1,
                 "first_day": "2025-01-04",
@@ -34,6 +35,11 @@ def test_season_counts_its_meetings(client: Client, world: World) -> None:
             }
         ],
     }
+
+
+def test_season_names_its_titles_the_winners_first(client: Client, world: World) -> None:
+    Season.objects.update(titles=["優勝", "準優勝"])
+    assert get(client, world.url + "seasons/")["results"][0]["titles"] == ["優勝", "準優勝"]
 
 
 def test_closed_season_says_when_in_utc(client: Client, world: World) -> None:

@@ -35,7 +35,7 @@ def test_a_season_is_made_filled_and_closed(
     page.get_by_role("button", name="保存する").click()
     page.get_by_role("link", name="2026年度 秋季").click()
     assert page.locator(".evenings li").count() == 1
-    page.get_by_role("link", name="名前の変更・終了").click()
+    page.get_by_role("link", name="名前・称号・終了").click()
     page.get_by_role("button", name="期を終了する").click()
     assert "終了" in page.get_by_role("heading", level=1).inner_text()
     season = Season.objects.get()

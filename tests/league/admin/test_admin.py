@@ -14,6 +14,7 @@ from django.urls import reverse
 from league.models import (
     ActionLog,
     ActionText,
+    Adjustment,
     Alias,
     CardSet,
     ChainHead,
@@ -21,16 +22,20 @@ from league.models import (
     FairnessReport,
     Finding,
     IdempotencyKey,
+    LadderCheck,
     Lease,
     Line,
     Membership,
     NameKey,
     Outbox,
+    Player,
     PlayerMerge,
+    Preview,
     RatingPoint,
     RatingSegment,
     Revision,
     Season,
+    SeasonArchive,
     Standing,
     Submission,
     Table,
@@ -44,7 +49,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 MODELS = sorted(apps.get_app_config("league").get_models(), key=lambda model: model.__name__)
-PERSONAL = (ActionText, IdempotencyKey)
+PERSONAL = (ActionText, Adjustment, IdempotencyKey, Preview)
 
 
 @pytest.fixture
@@ -70,7 +75,7 @@ def one_of_each(league: Invented, number: int = 0) -> None:
     table = Table.objects.filter(meeting__club=club)[number]
     user = User.objects.create_user(f"user{number}")
     Membership.objects.create(club=club, user=user, role="scorer")
-    Season.objects.create(club=club, name=f"期{number}")
+    _season(league, player, user, number)
     alias = Alias.objects.create(club=club, player=player, name=f"別名{number}")
     NameKey.objects.create(club=club, key=f"別名{number}", player=player, alias=alias)
     PlayerMerge.objects.create(club=club, source=other, target=player)
@@ -105,6 +110,26 @@ def one_of_each(league: Invented, number: int = 0) -> None:
         club=club, game="danmaku", ruleset_hash="0", players=number + 2, revision=1, tables=1, payload={}
     )
     _trail(club, number)
+
+
+def _season(league: Invented, player: Player, user: User, number: int) -> None:
+    season = Season.objects.create(club=league.club, name=f"期{number}")
+    Adjustment.objects.create(
+        season=season, player=player, points=-500, reason="ひみつの わけ", author=user, revoked_by=user
+    )
+    SeasonArchive.objects.create(
+        season=season,
+        ladder=league.ladder,
+        version=league.run.version,
+        number=1,
+        revision=1,
+        tables=1,
+        standings=[],
+        content_hash="0",
+        closed_by=user,
+    )
+    Preview.objects.create(club=league.club, author=user, verb="merge", arguments={"source": "x"})
+    LadderCheck.objects.create(ladder=league.ladder, revision=number + 1, tables=1)
 
 
 def _trail(club: Club, number: int) -> None:

@@ -56,6 +56,9 @@ class World:
         values = {"submission": self.report, "position": 7, "seat": 7, "player": self.player}
         return m.Line.objects.create(**(values | columns))
 
+    def season_make(self) -> m.Season:
+        return m.Season.objects.create(club=self.club, name="秋季")
+
     def twice(self, make: Callable[[], object]) -> None:
         make()
         make()
@@ -98,6 +101,26 @@ def _fairness(w: World) -> None:
     m.FairnessReport.objects.create(
         club=w.club, game="g", ruleset_hash="h", players=4, revision=1, tables=1, payload={}
     )
+
+
+def _adjustment(w: World, **columns: Any) -> None:  # noqa: ANN401
+    values = {"season": w.season_make(), "player": w.player, "points": -500, "reason": "late"}
+    m.Adjustment.objects.create(**(values | columns))
+
+
+def _archive(w: World, season: m.Season) -> None:
+    m.SeasonArchive.objects.create(
+        season=season, ladder=w.ladder, version=w.version, number=1, revision=1, tables=0, standings=[],
+        content_hash="h",
+    )  # fmt: skip
+
+
+def _archive_twice(w: World, season: m.Season) -> None:
+    w.twice(lambda: _archive(w, season))
+
+
+def _preview(w: World, state: str) -> None:
+    m.Preview.objects.create(club=w.club, verb="merge", arguments={}, state=state)
 
 
 def _key(w: World) -> None:
@@ -173,6 +196,10 @@ BREAKS: dict[str, Callable[[World], object]] = {
     ),
     "point_once": lambda w: w.twice(lambda: _point(w)),
     "standing_once": lambda w: w.twice(lambda: _standing(w)),
+    "adjustment_not_nothing": lambda w: _adjustment(w, points=0),
+    "adjustment_has_reason": lambda w: _adjustment(w, reason=""),
+    "season_archive_number": lambda w: _archive_twice(w, w.season_make()),
+    "preview_state_known": lambda w: _preview(w, "asked"),
     "fairness_report_once": lambda w: w.twice(lambda: _fairness(w)),
 }
 

@@ -7,12 +7,14 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
+from django.utils.translation import override
 
 from league.models import ActionLog, Ladder, Player, SeasonArchive, Standing
+from league.ratings.parameters import PointsParameters
 from league.services.clubs import season_close, season_create, season_rename, season_titles_set
 from league.services.corrections import table_swap_seats
 from league.services.errors import Changed, Invalid, WrongState
-from league.services.ladders import LadderSpec, ladder_create
+from league.services.ladders import LadderSpec, ladder_change, ladder_create
 from league.services.meetings import meeting_create
 from league.services.runs import ladder_refresh
 from tests import builders as build
@@ -143,9 +145,26 @@ def test_closing_waits_for_ratings_and_changes_nothing(cast: build.Cast, season:
     before = build.everything()
     with pytest.raises(WrongState) as caught:
         season_close(actor=cast.alice, season=season, closed=True)
-    assert "still being computed" in str(caught.value.message)
+    with override("en"):
+        assert "still being computed" in str(caught.value.message)
     assert build.first_difference(before, build.everything()) == []
     assert [row.tables for row in close(cast, season)] == [2]
+
+
+def test_closing_waits_for_another_way_of_counting(cast: build.Cast, season: Season) -> None:
+    refreshed(cast)
+    spec = LadderSpec(parameters=PointsParameters(), seasons=(season.public_id,))
+    ladder_change(actor=cast.alice, ladder=ladder_of(season), spec=spec)
+    with pytest.raises(WrongState):
+        season_close(actor=cast.alice, season=season, closed=True)
+    assert [row.version.formula for row in close(cast, season)] == ["points"]
+
+
+def test_closing_does_not_wait_for_what_ranks_do_not_depend_on(cast: build.Cast, season: Season) -> None:
+    refreshed(cast)
+    season_titles_set(actor=cast.amy, season=season, titles=["gold"])
+    season_close(actor=cast.alice, season=season, closed=True)
+    assert [row["title"] for row in SeasonArchive.objects.get().standings] == ["gold", "", ""]
 
 
 def test_reopening_keeps_what_was_put_away_and_closing_again_adds_to_it(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.utils.translation import override
 
 from league.models import ActionLog, Ladder, Revision
-from league.ratings.parameters import PRESETS, Parameters
+from league.ratings.parameters import PRESETS, Parameters, PointsParameters
 from league.selectors.ladders import ladder_covering, ladder_named
+from league.services import ladders
 from league.services.actors import Actor
 from league.services.changes import club_change
+from league.services.clubs import season_close, season_create
 from league.services.errors import Invalid, NameTaken, NotAllowed
 from league.services.ladders import (
     LadderSpec,
@@ -20,12 +23,14 @@ from league.services.ladders import (
     ladder_ensure_default,
     preset,
 )
+from league.services.runs import ladder_refresh
+from tests import builders as build
 from tests import factories as make
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-    from league.models import Club
+    from league.models import Club, Season
 
 pytestmark = pytest.mark.django_db
 
@@ -150,3 +155,94 @@ def test_ladder_is_found_by_name_or_public_id_in_its_club_only(club: Club) -> No
 
     assert ladder_named(club, "standard") == ladder_named(club, ladder.public_id) == ladder
     assert ladder_named(make.club_make(), ladder.public_id) is None
+
+
+# Closed seasons
+
+
+@pytest.fixture
+def closed(cast: build.Cast) -> Season:
+    """A closed season with a ladder of its own."""
+    season = season_create(actor=cast.alice, club=cast.club, name="autumn")
+    spec = LadderSpec(seasons=(season.public_id,))
+    ladder_create(actor=cast.amy, club=cast.club, name="autumn", spec=spec)
+    for ladder in Ladder.objects.filter(club=cast.club):
+        ladder_refresh(ladder_id=ladder.pk)
+    season_close(actor=cast.alice, season=season, closed=True)
+    return season
+
+
+def _ladder_of(season: Season) -> Ladder:
+    return Ladder.objects.get(club=season.club, name="autumn")
+
+
+def test_ladder_of_a_closed_season_is_for_owners_to_change(cast: build.Cast, closed: Season) -> None:
+    points = LadderSpec(parameters=PointsParameters(), seasons=(closed.public_id,))
+    for spec in (points, LadderSpec()):
+        before = build.everything()
+        with pytest.raises(NotAllowed) as refused:
+            ladder_change(actor=cast.amy, ladder=_ladder_of(closed), spec=spec)
+        with override("en"):
+            assert str(refused.value.message).startswith("This season is closed.")
+        assert build.first_difference(before, build.everything()) == []
+    assert ladder_change(actor=cast.alice, ladder=_ladder_of(closed), spec=points).versions.count() == 2
+
+
+def test_same_content_of_a_closed_season_is_no_change(cast: build.Cast, closed: Season) -> None:
+    spec = LadderSpec(seasons=(closed.public_id,))
+    assert ladder_change(actor=cast.amy, ladder=_ladder_of(closed), spec=spec).versions.count() == 1
+
+
+def test_ladder_of_a_season_that_is_open_again_is_for_admins(cast: build.Cast, closed: Season) -> None:
+    season_close(actor=cast.alice, season=closed, closed=False)
+    ladder_change(actor=cast.amy, ladder=_ladder_of(closed), spec=LadderSpec())
+    assert _ladder_of(closed).versions.count() == 2
+
+
+def test_new_ladder_may_read_a_closed_season(cast: build.Cast, closed: Season) -> None:
+    spec = LadderSpec(parameters=PointsParameters(), seasons=(closed.public_id,))
+    ladder = ladder_create(actor=cast.amy, club=cast.club, name="autumn again", spec=spec)
+    assert ladder.current_version is not None
+    assert ladder.current_version.seasons == [closed.public_id]
+
+
+def test_closed_season_joins_a_ladder_through_an_owner_only(cast: build.Cast, closed: Season) -> None:
+    ladder = ladder_create(actor=cast.amy, club=cast.club, name="years", spec=LadderSpec())
+    spec = LadderSpec(seasons=(closed.public_id, "z" * 16))
+    with pytest.raises(NotAllowed):
+        ladder_change(actor=cast.amy, ladder=ladder, spec=spec)
+    assert ladder_change(actor=cast.alice, ladder=ladder, spec=spec).versions.count() == 2
+
+
+def test_ladder_that_counts_a_closed_season_among_others_stays_with_admins(
+    cast: build.Cast, closed: Season
+) -> None:
+    winter = season_create(actor=cast.alice, club=cast.club, name="winter")
+    both = LadderSpec(seasons=(closed.public_id, winter.public_id))
+    ladder = ladder_create(actor=cast.amy, club=cast.club, name="year", spec=both)
+    only = LadderSpec(seasons=(winter.public_id,))
+    assert ladder_change(actor=cast.amy, ladder=ladder, spec=only).versions.count() == 2
+
+
+def test_closed_season_of_another_club_asks_nothing(cast: build.Cast, closed: Season) -> None:
+    other = build.cast_make("sora")
+    ladder = ladder_create(actor=other.amy, club=other.club, name="x", spec=LadderSpec())
+    spec = LadderSpec(seasons=(closed.public_id,))
+    assert ladder_change(actor=other.amy, ladder=ladder, spec=spec).versions.count() == 2
+
+
+def test_season_that_is_closed_meanwhile_is_asked_for_under_the_lock(
+    cast: build.Cast, closed: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season_close(actor=cast.alice, season=closed, closed=False)
+    ladder = ladder_refresh(ladder_id=_ladder_of(closed).pk)
+    asked = ladders.authorise
+
+    def close_between(**what: Any) -> None:  # noqa: ANN401 - whatever the service asks
+        asked(**what)
+        monkeypatch.setattr(ladders, "authorise", asked)
+        season_close(actor=cast.alice, season=closed, closed=True)
+
+    monkeypatch.setattr(ladders, "authorise", close_between)
+    with pytest.raises(NotAllowed):
+        ladder_change(actor=cast.amy, ladder=ladder, spec=LadderSpec())

@@ -10,9 +10,11 @@ from django.utils.translation import override
 from league.templatetags.sekijun import (
     club_day,
     club_time,
+    club_time_long,
     depth_of,
     digest_short,
     dots,
+    points_aligned,
     rating_change,
     rating_rest,
     rating_whole,
@@ -108,3 +110,28 @@ def test_rules_in_a_text_lead_to_their_pages_and_the_rest_is_text() -> None:
     assert rules_linked("aoba", "<b>DG-1</b>とXX-9、UTF-8") == (
         '&lt;b&gt;<a class="rule" href="/aoba/rules/DG-1/">DG-1</a>&lt;/b&gt;とXX-9、UTF-8'
     )
+
+
+@pytest.mark.parametrize(
+    ("thousandths", "texts"),
+    [
+        ([], []),
+        ([12_000, 0, -3_000], ["12", "0", "−3"]),
+        ([12_500, 7_000, -250], ["12.50", "7.00", "−0.25"]),
+        ([100_000, 1], ["100.000", "0.001"]),
+    ],
+)
+def test_points_under_each_other_have_the_same_decimals(thousandths: list[int], texts: list[str]) -> None:
+    assert points_aligned(thousandths) == texts
+
+
+def test_adjustments_under_each_other_have_signs() -> None:
+    assert points_aligned([1_000, -12_500], signed=True) == ["+1.0", "−12.5"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("ja", "2026年10月31日(土) 23:40"), ("en", "Sat 31 Oct 2026 23:40")]
+)
+def test_moment_that_may_lie_years_back_has_its_year(language: str, text: str) -> None:
+    with override(language):
+        assert club_time_long(EVENING, "Asia/Tokyo") == text

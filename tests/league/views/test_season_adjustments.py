@@ -9,9 +9,11 @@ import pytest
 
 from league.forms.points import points_of
 from league.models import Adjustment, Season
+from league.ratings.parameters import PointsParameters
 from league.services.adjustments import adjustment_add
 from league.services.clubs import season_close, season_create
 from league.services.errors import Invalid
+from league.services.ladders import LadderSpec, ladder_create
 from league.services.merges import player_merge
 from league.services.people import player_anonymise, player_change
 from tests.league.views.entry_world import World, world_make
@@ -79,6 +81,26 @@ def test_points_are_taken_and_the_page_says_so() -> None:
     text = body_of(world.browsers["admin"].get(answer["Location"]))
     assert "加点・減点しました。" in text
     assert "<b>−2.5</b>" in text
+
+
+def test_page_says_when_no_ladder_counts_the_points() -> None:
+    world, season, url = world_with_season()
+    hint = "この期の点を合計する順位表はまだありません。"
+    owner = actor(world, "owner")
+    spec = LadderSpec(seasons=(season.public_id,))
+    ladder_create(actor=owner, club=world.club, name="レート", spec=spec)
+    assert hint in body_of(world.browsers["admin"].get(url))
+    ladder_create(actor=owner, club=world.club, name="通算", spec=LadderSpec(parameters=PointsParameters()))
+    assert hint not in body_of(world.browsers["admin"].get(url))
+
+
+def test_revoking_is_a_second_step_that_opens_where_it_was_refused() -> None:
+    world, _, url = world_with_season()
+    add(world, url)
+    admin, key = world.browsers["admin"], Adjustment.objects.get().public_id
+    assert '<details class="second-step">' in body_of(admin.get(url))
+    refused = admin.post(url, {"act": "revoke", "key": key, "reason": ""})
+    assert '<details class="second-step" open>' in body_of(refused)
 
 
 def test_form_that_is_sent_twice_counts_once() -> None:

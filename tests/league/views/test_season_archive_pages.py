@@ -10,6 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from league.models import LadderVersion, Meeting, Season, SeasonArchive, Standing
+from league.ratings.parameters import PointsParameters
 from league.services.adjustments import adjustment_add
 from league.services.clubs import season_assign, season_close, season_create, season_titles_set
 from league.services.corrections import table_swap_seats
@@ -287,11 +288,13 @@ def test_errata_cost_no_more_queries_for_more_corrections() -> None:
 def test_ladder_of_points_shows_them_plainly_with_the_best_tables_and_adjustments() -> None:
     world, season, _ = played()
     version = LadderVersion.objects.get(ladder__name="秋リーグ")
-    LadderVersion.objects.filter(pk=version.pk).update(formula="points")
+    LadderVersion.objects.filter(pk=version.pk).update(
+        formula="points", parameters=PointsParameters(best=4, min_tables=2).as_json()
+    )
     rows = Standing.objects.filter(run__version=version)
     rows.filter(rank=1).update(rating=12_500, tables=5, counted=4, adjustment=-1_500)
     rows.filter(rank=3).update(rating=-250, qualified=False)
     said = words(page(world, season))
     assert "順位 名前 点 加減点 卓" in said
-    assert "1 みずき 優勝 12.5 −1.5 5卓中4卓" in said
+    assert "1 みずき 優勝 12.50 −1.5 5卓中4卓" in said
     assert "3 小夜 卓数不足 −0.25" in said
