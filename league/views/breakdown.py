@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from league.ratings.parameters import OPENSKILL, POINTS
 from league.selectors.table_breakdown import Unrated
@@ -114,7 +114,8 @@ def _pair(pair: PairPart, *, with_k: bool) -> str:
     """Return one opponent as markup; of somebody unseen no rating either, by which they could be followed."""
     if pair.public_id:
         name = escape(pair.name or gettext("former member"))
-        who = f"<bdi>{name}</bdi> ({pair.rating / 1000:.1f})"
+        with_rating = escape(pgettext("opponent", "{name} ({rating})"))
+        who = with_rating.format(name=f"<bdi>{name}</bdi>", rating=f"{pair.rating / 1000:.1f}")
     else:
         who = escape(gettext("somebody not shown"))
     if pair.score == WON:
@@ -138,11 +139,11 @@ def _earned(part: PlacePart, placement: int) -> str:
     if part.forfeited:
         return gettext("forfeited: no points.")
     if not part.seats:
-        return gettext("{place}: {points} points.").format(place=place(placement), points=points)
+        return gettext("{place}, worth {points}.").format(place=place(placement), points=points)
     if len(part.sharing) == 1:
-        words = gettext("{place} of {seats}: {points} points.")
+        words = gettext("{place} of {seats}, worth {points}.")
         return words.format(place=place(placement), seats=part.seats, points=points)
-    words = gettext("{place} of {seats}, shared by {people}: ({sum}) ÷ {people} = {points} points.")
+    words = gettext("{place} of {seats}, shared by {people}: ({sum}) ÷ {people} = {points}.")
     return words.format(
         place=place(placement),
         seats=part.seats,
