@@ -10,6 +10,7 @@ from api.serializers.fields import page_of, thousandths
 
 if TYPE_CHECKING:
     from league.models import Ladder, RatingRun
+    from league.selectors.breakdown import PairPart
     from league.selectors.points import PointEntry
     from league.selectors.standings import StandingRow
 
@@ -63,6 +64,18 @@ class StandingSerializer(serializers.Serializer[Any]):
     provisional = serializers.BooleanField(help_text="Fewer than ten tables.")
 
 
+class PairSerializer(serializers.Serializer[Any]):
+    """What one opponent gave at a table: transfer = k ÷ opponents × (score − expected), rounded half to even."""
+
+    opponent = serializers.CharField(
+        allow_null=True, help_text="Id of the player, as in `player`; null for somebody who isn't shown."
+    )
+    k = serializers.FloatField(help_text="The mean of both players' k.")
+    expected = serializers.FloatField(help_text="From 0 to 1, by the ratings before the table.")
+    score = serializers.FloatField(help_text="1 for a better place, 0.5 for a shared one, 0 for a worse.")
+    transfer = serializers.CharField(help_text="Decimal with three places.")
+
+
 class PointSerializer(serializers.Serializer[Any]):
     """What one table did to one player's rating."""
 
@@ -76,7 +89,14 @@ class PointSerializer(serializers.Serializer[Any]):
     tables_before = serializers.IntegerField()
     placement = serializers.IntegerField(help_text="As reported; guests keep theirs.")
     expected = serializers.FloatField(help_text="Points expected against the others, 1 for each beaten.")
-    actual = serializers.FloatField()
+    actual = serializers.FloatField(
+        help_text="Against the others as expected; of season points what this table gave, counted or not."
+    )
+    pairs = PairSerializer(
+        many=True,
+        allow_null=True,
+        help_text="The change by opponent: the transfers add up to it. Null for other formulas than Elo.",
+    )
 
 
 _CONTEXT: dict[str, Any] = {
@@ -149,4 +169,15 @@ def point_body(point: PointEntry) -> dict[str, Any]:
         "placement": point.placement,
         "expected": point.expected,
         "actual": point.actual,
+        "pairs": None if point.pairs is None else [_pair_body(pair) for pair in point.pairs],
+    }
+
+
+def _pair_body(pair: PairPart) -> dict[str, Any]:
+    return {
+        "opponent": pair.public_id or None,
+        "k": pair.k,
+        "expected": round(pair.expected, 6),
+        "score": pair.score,
+        "transfer": thousandths(pair.transfer),
     }

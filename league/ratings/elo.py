@@ -42,10 +42,12 @@ def expected_of_higher(difference: int, scale: int) -> float:
 
 def pairs_of(seats: Sequence[Seat], parameters: Parameters) -> list[list[Pair]]:
     """Return what each player got from each of the others, in the order given; a player's transfers are the change."""
-    return [
-        [_pair(seats, one, other, parameters) for other in range(len(seats)) if other != one]
-        for one in range(len(seats))
-    ]
+    return [pairs_of_one(seats, one, parameters) for one in range(len(seats))]
+
+
+def pairs_of_one(seats: Sequence[Seat], one: int, parameters: Parameters) -> list[Pair]:
+    """Return what one player got from each of the others, in the order given."""
+    return [_pair(seats, one, other, parameters) for other in range(len(seats)) if other != one]
 
 
 def _pair(seats: Sequence[Seat], one: int, other: int, parameters: Parameters) -> Pair:

@@ -53,6 +53,20 @@ def earned_by_place(places: Sequence[int], parameters: PointsParameters) -> dict
     return earned
 
 
+def sharing_of(places: Sequence[int], place: int, parameters: PointsParameters) -> tuple[int, ...]:
+    """Return the points that those on one place share, best first; a single one where nobody shares it."""
+    first = sum(other < place for other in places)
+    return parameters.of_places(len(places))[first : first + places.count(place)]
+
+
+def counting_of(scores: Sequence[int], best: int | None) -> list[bool]:
+    """Return which of a player's tables count, in the order played; of two equal ones the later, as in the fold."""
+    if best is None or len(scores) <= best:
+        return [True] * len(scores)
+    kept = set(sorted(range(len(scores)), key=lambda table: (scores[table], table))[-best:])
+    return [table in kept for table in range(len(scores))]
+
+
 def _with(scores: list[int], score: int, best: int | None) -> int:
     """Note one more score and return the sum of those that count; `scores` stay in rising order."""
     insort(scores, score)

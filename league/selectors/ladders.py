@@ -91,3 +91,12 @@ def points_visible(run: RatingRun | None) -> QuerySet[RatingPoint]:
         return RatingPoint.objects.none()
     segments = segments_visible(run).order_by().values("pk")
     return RatingPoint.objects.filter(segment__in=segments).order_by("order_key", "player__public_id")
+
+
+def points_of_runs(runs: Iterable[RatingRun]) -> QuerySet[RatingPoint]:
+    """Return the points that runs of several ladders show, for a question that names few tables or people."""
+    shown = Q(pk__in=())
+    for run in runs:
+        replaced_later = Q(segment__to_run__isnull=True) | Q(segment__to_run__number__gt=run.number)
+        shown |= replaced_later & Q(segment__ladder=run.ladder_id, segment__from_run__number__lte=run.number)
+    return RatingPoint.objects.filter(shown).order_by()

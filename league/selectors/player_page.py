@@ -13,6 +13,16 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, F
 
 from league.models import Alias, Player, RatingPoint, Standing, Submission
+from league.ratings.parameters import Parameters, PointsParameters
+from league.selectors.breakdown import (
+    PairPart,
+    PlacePart,
+    pair_parts,
+    parameters_of,
+    place_part,
+    sheets_of,
+    tables_counting,
+)
 from league.selectors.ladders import ladders_of_club, segments_visible
 from league.selectors.merges import merge_groups
 from league.selectors.participation import TableApart, played_out, tables_apart
@@ -70,6 +80,9 @@ class CurvePoint:
     before: int
     after: int
     placement: int
+    tables_before: int
+    actual: int
+    record: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +93,21 @@ class Other:
     name: str
     placement: int
     record: int
+    before: int
+    tables_before: int
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One table of the player with who else was rated there, best place first."""
+    """One table of the player with who else was rated there, best place first, and what the change is made of.
+
+    `pairs` under a formula of pairs, `earned` under one of season points; neither where a change can't be split.
+    """
 
     point: CurvePoint
     others: tuple[Other, ...]
+    pairs: tuple[PairPart, ...] = ()
+    earned: PlacePart | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +186,7 @@ def player_pointer(*, club: Club, public_id: str, wanted: str = "") -> PlayerPoi
 
 
 def player_page(*, pointer: PlayerPointer, page: int = 1) -> PlayerPage | None:
-    """Return what the page shows, in at most eight queries; None beyond the last page of results."""
+    """Return what the page shows, in at most ten queries; None beyond the last page of results."""
     of_run = _of_run(pointer)
     points = of_run.filter(player__in=pointer.records).order_by("-order_key", "pk")
     recent = _curve(points[:RECENT])
@@ -186,7 +206,7 @@ def player_page(*, pointer: PlayerPointer, page: int = 1) -> PlayerPage | None:
             Alias.objects.filter(player__in=pointer.records).order_by("pk").values_list("name", flat=True)
         ),
         curve=tuple(reversed(recent)),
-        results=tuple(Result(point, tuple(beside.get(point.table, ()))) for point in shown),
+        results=_results(pointer, points, shown, beside),
         pages=max(1, -(-total // PAGE_RESULTS)),
         seats=_seats(pointer, points) if total else (),
         opponents=_opponents(recent, beside),
@@ -215,8 +235,11 @@ def _of_run(pointer: PlayerPointer) -> QuerySet[RatingPoint]:
 
 
 def _curve(points: QuerySet[RatingPoint]) -> list[CurvePoint]:
-    fields = ("order_key", "table_id", "table__public_id", "before", "after", "placement")
-    return [CurvePoint(*row) for row in points.values_list(*fields)]
+    rows = points.values_list(
+        "order_key", "table_id", "table__public_id", "before", "after", "placement", "tables_before", "actual",
+        "player_id",
+    )  # fmt: skip
+    return [CurvePoint(*row) for row in rows]
 
 
 def _beside(
@@ -227,16 +250,54 @@ def _beside(
         of_run.filter(table__in=[point.table for point in mine])
         .exclude(player__in=pointer.records)
         .order_by("placement", "pk")
-        .values_list("table_id", "player_id", "placement")
+        .values_list("table_id", "player_id", "placement", "before", "tables_before")
     )
     people = pointer.people
-    persons = persons_by_record(people=people, records={record for _, record, _ in rows})
+    persons = persons_by_record(people=people, records={record for _, record, *_ in rows})
     found: defaultdict[int, list[Other]] = defaultdict(list)
-    for table, record, placement in rows:
+    for table, record, placement, before, tables_before in rows:
         person = persons.get(record)
         seen = (person.public_id, person.name) if person else ("", "")
-        found[table].append(Other(*seen, placement, people.root(record)))
+        found[table].append(Other(*seen, placement, people.root(record), before, tables_before))
     return found
+
+
+def _results(
+    pointer: PlayerPointer,
+    points: QuerySet[RatingPoint],
+    shown: Sequence[CurvePoint],
+    beside: Mapping[int, Sequence[Other]],
+) -> tuple[Result, ...]:
+    """Return the tables that are shown, taken apart from what has been read; season points need two more queries."""
+    parameters = parameters_of(pointer.run.version) if pointer.run else None
+    others = {point.table: tuple(beside.get(point.table, ())) for point in shown}
+    if isinstance(parameters, Parameters):
+        pairs = {point.table: pair_parts(point, others[point.table], parameters) for point in shown}
+        return tuple(Result(point, others[point.table], pairs[point.table]) for point in shown)
+    earned = _earned(pointer, points, shown, parameters) if isinstance(parameters, PointsParameters) else {}
+    return tuple(Result(point, others[point.table], earned=earned.get(point.table)) for point in shown)
+
+
+def _earned(
+    pointer: PlayerPointer,
+    points: QuerySet[RatingPoint],
+    shown: Sequence[CurvePoint],
+    parameters: PointsParameters,
+) -> dict[int, PlacePart]:
+    sheets = sheets_of([point.table for point in shown], pointer.people)
+    every = points.order_by("order_key").values_list("player_id", "table_id", "actual")
+    counting = tables_counting(every, parameters.best)
+    return {
+        point.table: place_part(
+            pointer.player.pk,
+            point.placement,
+            point.actual,
+            sheet=sheets.get(point.table, {}),
+            parameters=parameters,
+            counts=(point.record, point.table) in counting,
+        )
+        for point in shown
+    }
 
 
 def _seats(pointer: PlayerPointer, points: QuerySet[RatingPoint]) -> tuple[SeatPlaces, ...]:

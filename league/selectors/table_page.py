@@ -21,15 +21,19 @@ if TYPE_CHECKING:
     from datetime import datetime
     from decimal import Decimal
 
+    from league.selectors.players import People
+
 
 @dataclass(frozen=True, slots=True)
 class SheetPerson:
-    """Who sat there, as the club counts them now. `name` is empty once it was erased."""
+    """Who sat there, as the club counts them now, by the row they count as. `name` is empty once it was erased."""
 
+    row: int
     public_id: str
     name: str
     reading: str
     hidden: bool
+    guest: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +100,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """A table with everything that was reported and done, oldest first."""
+    """A table with everything that was reported and done, oldest first, and the people of its club."""
 
     table: Table
+    people: People
     versions: tuple[Version, ...]
     events: tuple[Event, ...]
 
@@ -142,9 +147,11 @@ def table_page(*, table: Table) -> TablePage:
         .order_by("version")
     )
     keys = [report.pk for report in reports]
-    lines, findings = _lines(table.meeting.club_id, keys), _findings(keys)
+    people = people_of(club_id=table.meeting.club_id)
+    lines, findings = _lines(people, keys), _findings(keys)
     return TablePage(
         table=table,
+        people=people,
         versions=tuple(
             _version(report, lines.get(report.pk, ()), findings.get(report.pk, ())) for report in reports
         ),
@@ -172,14 +179,13 @@ def _version(report: Submission, lines: tuple[SheetLine, ...], findings: Sequenc
     )
 
 
-def _lines(club_id: int, reports: Sequence[int]) -> dict[int, tuple[SheetLine, ...]]:
-    """Return the lines of each report in the order of seats. Three queries, and one where people were merged."""
+def _lines(people: People, reports: Sequence[int]) -> dict[int, tuple[SheetLine, ...]]:
+    """Return the lines of each report in the order of seats. One query, and one where people were merged."""
     rows = list(
         Line.objects.filter(submission__in=reports)
         .select_related("player")
         .order_by("submission", F("seat").asc(nulls_last=True), "position")
     )
-    people = people_of(club_id=club_id)
     merged = {people.root(row.player_id) for row in rows if row.player_id in people.roots}
     targets = Player.objects.in_bulk(merged) if merged else {}
     found: dict[int, list[SheetLine]] = {}
@@ -194,10 +200,12 @@ def _lines(club_id: int, reports: Sequence[int]) -> dict[int, tuple[SheetLine, .
 def _person(player: Player, *, hidden: bool) -> SheetPerson:
     erased = player.anonymised_at is not None
     return SheetPerson(
+        row=player.pk,
         public_id=player.public_id,
         name="" if erased else player.display_name,
         reading="" if erased else player.reading,
         hidden=hidden,
+        guest=player.guest,
     )
 
 

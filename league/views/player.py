@@ -15,6 +15,7 @@ from league.selectors.player_page import RECENT, player_page, player_pointer
 from league.selectors.tables import TableFilter, tables_page
 from league.services.policy import Verb
 from league.views.access import Visit, visit_page
+from league.views.breakdown import formula_note
 from league.views.caching import conditional_page
 from league.views.curve import curve_data, curve_svg
 from league.views.frame import allows, frame
@@ -104,6 +105,7 @@ def _rated(seen_by: Visit, pointer: PlayerPointer, page: PlayerPage) -> dict[str
         "shortened": RECENT if page.total > RECENT else 0,
         "mean_place": _mean(pointer),
         "results": result_rows(page.results, club=club.slug),
+        "results_note": formula_note(pointer.run.version.formula) if pointer.run else "",
         "opponents": opponent_rows(page.opponents, club=club.slug, names_in=club.language),
         "seats": seat_rows(page.seats),
     }

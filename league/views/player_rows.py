@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext, pgettext
 
 from league.templatetags.sekijun import club_day, place, rating_change, rating_rest, rating_whole
+from league.views.breakdown import change_shape, how_pairs_count, ledger, place_words
 from league.views.curve import day_in
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ RESULT = (
     '<td class="figure change{shape}">{change}</td><td class="words">{words}</td>'
     '<td class="figure after">{whole}<small>{rest}</small></td></tr>'
 )
+APART = '<details class="apart"><summary><span>{words}</span></summary>{below}</details>'
 OPPONENT = (
     '<tr><th scope="row"><a href="{people}{public_id}/"><bdi lang="{names_in}">{name}</bdi></a></th>'
     '<td class="figure">{tables}</td><td class="figure{more}">{wins}</td>'
@@ -71,12 +73,24 @@ def _result(result: Result, tables: str) -> str:
         day=escape(club_day(day_in(point))),
         first=" first" if point.placement == 1 else "",
         place=place(point.placement),
-        shape=" up" if change > 0 else " down" if change < 0 else "",
+        shape=change_shape(change),
         change=rating_change(change),
-        words=explained(result),
+        words=_words(result),
         whole=rating_whole(point.after),
         rest=rating_rest(point.after),
     )
+
+
+def _words(result: Result) -> str:
+    """Return why the rating changed; what it is made of unfolds below, where it can be taken apart."""
+    words = explained(result)
+    if result.pairs:
+        how = escape(how_pairs_count(result.pairs, len(result.pairs)))
+        return APART.format(words=words, below=f'{ledger(result.pairs)}<p class="quiet">{how}</p>')
+    if result.earned:
+        said = escape(place_words(result.earned, result.point.placement))
+        return APART.format(words=words or said, below=f'<p class="quiet">{said}</p>')
+    return words
 
 
 def explained(result: Result) -> str:

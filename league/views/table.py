@@ -21,6 +21,7 @@ from league.views.frame import allows, frame
 from league.views.paging import page_number_in
 from league.views.remembered import remembered
 from league.views.sheet import paper_of, said
+from league.views.table_moves import moves_context
 from league.views.timeline import state_label, timeline_of
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def table(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
         seen=(
             (seen_by.club.name, seen_by.club.counter.revision, seen_by.club.timezone, seen_by.role),
             (found.pk, found.lock_version, wanted, request.GET.get("done", "")[:20]),
+            seen_by.pulse,
         ),
         public=seen_by.club.public,
         render=lambda: _render(request, seen_by, found, wanted),
@@ -67,6 +69,7 @@ def _render(request: HttpRequest, seen_by: Visit, found: Table, wanted: int | No
             "may_reject": standing and allows(request, seen_by, Verb.REJECT, found.meeting.season),
             "done": done_said(request.GET.get("done", ""), page, seen_by),
             "timeline": timeline_of(page, zone=seen_by.club.timezone, member=seen_by.role is not None),
+            **moves_context(page, seen_by),
             **conflict_context(page, seen_by),
         },
     )

@@ -9,7 +9,7 @@ import pytest
 from league.models import Table
 from tests.e2e.conftest import PHONE, ReaderFactory
 from tests.e2e.entry_desk import log_in
-from tests.league.views.page_world import Played, danmaku, in_conflict, played, report
+from tests.league.views.page_world import Played, danmaku, in_conflict, named, played, refreshed, report
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -101,3 +101,20 @@ def test_an_edit_that_comes_too_late_shows_the_difference_and_loses_nothing(
     late.get_by_role("button", name="訂正して確定").click()
     assert late.locator("table.paper tbody tr").nth(0).locator(".total").inner_text() == "11"
     assert found.states() == [(1, "superseded"), (2, "superseded"), (3, "confirmed")]
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_change_of_rating_unfolds(live_web: WebServer, reader: ReaderFactory, *, scripts: bool) -> None:
+    found = played()
+    refreshed(found.club)
+    page = reader(PHONE, scripts=scripts).page
+    page.goto(live_web.url + found.url)
+    line = page.get_by_text("のところ 1").first
+    assert not line.is_visible()
+    page.locator(".movers summary").first.click()
+    assert line.is_visible()
+    page.locator(".movers summary").first.press("Enter")
+    assert not line.is_visible()
+    page.goto(f"{live_web.url}/aoba/players/{named(found.club, 'みずき').public_id}/")
+    page.locator(".results summary").first.click()
+    assert page.locator(".results .ledger .sum").first.is_visible()

@@ -16,7 +16,8 @@ def points(*changes: int) -> list[CurvePoint]:
     rating, made = 1_500_000, []
     for number, change in enumerate(changes, start=1):
         key = f"2026-11-28/00001/{number:05d}"
-        made.append(CurvePoint(key, number, f"t{number}", rating, rating + change, 1 if change > 0 else 2))
+        place = 1 if change > 0 else 2
+        made.append(CurvePoint(key, number, f"t{number}", rating, rating + change, place, number - 1, 0, 1))
         rating += change
     return made
 

@@ -363,10 +363,10 @@ def test_queries_stay_the_same_with_more_versions(
         pages = [{"score": 3 + version % 4}, {"score": 2 + version // 6}]
         rival = danmaku(seat4={"pages": pages, "total": pages[0]["score"] + pages[1]["score"]})
         report(found.world, rival, role="admin", onto=found.table)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(found.url)
     forget_all()
-    with django_assert_num_queries(12):  # and session, user, club, role
+    with django_assert_num_queries(13):  # and session, user, club, role
         found.alice.get(found.url)
 
 
