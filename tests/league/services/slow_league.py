@@ -21,7 +21,6 @@ from league.models import (
     RatingPoint,
     RatingSegment,
     Standing,
-    Submission,
     Table,
 )
 from league.ratings.parameters import Parameters
@@ -114,26 +113,30 @@ def worked_out(ladder: Ladder) -> Result:
     return result
 
 
-def _root(club: Club, player: int) -> int:
+def _roots(club: Club) -> dict[int, int]:
+    """Return whom each record counts as."""
     links = dict(PlayerMerge.objects.filter(club=club, undone_at=None).values_list("source", "target"))
-    while player in links:
-        player = links[player]
-    return player
+    roots = {}
+    for player in Player.objects.filter(club=club).values_list("pk", flat=True):
+        roots[player] = player
+        while roots[player] in links:
+            roots[player] = links[roots[player]]
+    return roots
 
 
 def _tables(club: Club, version: LadderVersion) -> list[Played]:
     found = []
+    roots = _roots(club)
     guests = set(Player.objects.filter(club=club, guest=True).values_list("pk", flat=True))
-    for table in Table.objects.filter(meeting__club=club, state="confirmed").select_related(
-        "meeting__season"
-    ):
+    tables = Table.objects.filter(meeting__club=club, state="confirmed").select_related("meeting__season")
+    for table in tables.prefetch_related("submissions__lines"):
         season = table.meeting.season
         if version.seasons and (season is None or season.public_id not in version.seasons):
             continue
-        report = Submission.objects.get(table=table, state="confirmed")
+        report = next(report for report in table.submissions.all() if report.state == "confirmed")
         lines, others = [], []
         for line in report.lines.all():
-            player, place = _root(club, line.player_id), line.placement
+            player, place = roots[line.player_id], line.placement
             assert place is not None
             if (
                 line.guest
@@ -240,14 +243,17 @@ def _ranked(
 
 def _adjustments(club: Club, version: LadderVersion) -> dict[int, int]:
     sums: dict[int, int] = {}
+    roots = _roots(club)
     for row in Adjustment.objects.filter(season__club=club, revoked_at=None).select_related("season"):
         if not version.seasons or row.season.public_id in version.seasons:
-            player = _root(club, row.player_id)
+            player = roots[row.player_id]
             sums[player] = sums.get(player, 0) + row.points
     return sums
 
 
 def _digest(version: LadderVersion, tables: Sequence[Played], adjustments: dict[int, int]) -> str:
+    ids = Player.objects.filter(club=version.ladder.club).values_list("pk", "public_id")
+    token = {player: _token(public_id) for player, public_id in ids}
     digest = ""
     for start in range(0, len(tables), SEGMENT):
         rows: list[Any] = []
@@ -255,14 +261,14 @@ def _digest(version: LadderVersion, tables: Sequence[Played], adjustments: dict[
             row: list[Any] = [
                 table.key,
                 table.public_id,
-                sorted([_token(p), place] for p, place, _ in table.lines),
+                sorted([token[p], place] for p, place, _ in table.lines),
             ]
             if version.formula == "points":
-                row += [table.others, sorted(_token(p) for p, _, earns in table.lines if not earns)]
+                row += [table.others, sorted(token[p] for p, _, earns in table.lines if not earns)]
             rows.append(row)
         digest = _sealed([digest, version.content_hash, rows])
     if adjustments:
-        digest = _sealed([digest, sorted([_token(player), points] for player, points in adjustments.items())])
+        digest = _sealed([digest, sorted([token[player], points] for player, points in adjustments.items())])
     return digest
 
 
@@ -271,6 +277,5 @@ def _sealed(value: object) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _token(player: int) -> str:
-    public_id = Player.objects.values_list("public_id", flat=True).get(pk=player)
+def _token(public_id: str) -> str:
     return hashlib.sha256(f"sekijun player {public_id}".encode()).hexdigest()[:16]
