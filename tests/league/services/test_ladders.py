@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from league.models import ActionLog, Ladder, Revision
+from league.models import ActionLog, Ladder, Revision, Season
 from league.ratings.parameters import PRESETS, Parameters
 from league.selectors.ladders import ladder_covering, ladder_named
 from league.services.actors import Actor
@@ -121,7 +121,8 @@ def test_ladder_over_all_games_is_default_enough(club: Club) -> None:
 
 
 def test_ladder_of_a_season_doesnt_cover_a_game(club: Club) -> None:
-    make.ladder_make(club, "spring", seasons=("s",))
+    spring = Season.objects.create(club=club, name="spring")
+    make.ladder_make(club, "spring", seasons=(spring.public_id,))
     make.ladder_make(club, "東方弾幕画報", games=("doujin",))
 
     assert ladder_covering(club, "danmaku") is None
