@@ -6,6 +6,7 @@ from league.admin.base import ReadOnlyAdmin
 from league.models import (
     FairnessReport,
     Ladder,
+    LadderCheck,
     LadderVersion,
     RatingPoint,
     RatingRun,
@@ -76,6 +77,15 @@ class StandingAdmin(ReadOnlyAdmin[Standing]):
     list_display = ("run", "rank", "player", "rating", "tables", "last_change", "last_club_day")
     list_select_related = ("run", "player")
     search_fields = ("player__public_id", "player__display_name")
+
+
+@admin.register(LadderCheck)
+class LadderCheckAdmin(ReadOnlyAdmin[LadderCheck]):
+    """Nightly comparisons with a rebuild."""
+
+    list_display = ("ladder", "checked_at", "revision", "tables", "difference")
+    list_select_related = ("ladder",)
+    search_fields = ("ladder__public_id", "ladder__name", "digest")
 
 
 @admin.register(FairnessReport)
