@@ -2,6 +2,8 @@
 
 from django.urls import path
 
+from league.views.ladder_acts import ladder_add, ladder_edit
+from league.views.ladders import ladders
 from league.views.meeting import meeting, meetings
 from league.views.meeting_acts import meeting_add, meeting_change
 from league.views.people import people, person_add
@@ -30,6 +32,9 @@ urlpatterns = [
     path("seasons/<slug:public_id>/", season, name="season"),
     path("seasons/<slug:public_id>/change/", season_change, name="season-change"),
     path("seasons/<slug:public_id>/adjustments/", season_adjustments, name="season-adjustments"),
+    path("ladders/", ladders, name="ladders"),
+    path("ladders/add/", ladder_add, name="ladder-add"),
+    path("ladders/<slug:public_id>/change/", ladder_edit, name="ladder-change"),
     path("rules/", rules, name="rules"),
     path("rules/<slug:rule_id>/", rule, name="rule"),
     path("people/", people, name="people"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from league.services.checks import ladder_verify, ladders_verify
 from league.services.previews import preview_answer, previews_answer_waiting
 from league.services.runs import club_refresh, ladder_refresh_alone
 from league.services.sweep import sweep_run
@@ -32,3 +33,15 @@ def sweep() -> None:
     """Find what is behind, delete what is outdated."""
     sweep_run()
     previews_answer_waiting()
+
+
+@shared_task(name="league.ladders_verify")
+def ladders_verify_task() -> None:
+    """Have every ladder compared with a rebuild."""
+    ladders_verify()
+
+
+@shared_task(name="league.ladder_verify")
+def ladder_verify_task(ladder_id: int) -> None:
+    """Compare one ladder with a rebuild."""
+    ladder_verify(ladder_id=ladder_id)

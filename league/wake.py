@@ -22,6 +22,7 @@ logger = logging.getLogger(__name__)
 CLUB_REFRESH = "league.club_refresh"
 LADDER_REFRESH = "league.ladder_refresh"
 PREVIEW = "league.preview"
+LADDER_VERIFY = "league.ladder_verify"
 PAUSE_AFTER_FAILURE = 5.0
 
 
@@ -72,6 +73,11 @@ def wake_preview(preview_id: int) -> bool:
     return _publish(PREVIEW, preview_id)
 
 
+def wake_check(ladder_id: int) -> bool:
+    """Ask a worker to compare one ladder with a rebuild; say whether the message left."""
+    return _publish(LADDER_VERIFY, ladder_id)
+
+
 def _publish(task: str, *args: int) -> bool:
     if not settings.BROKER_URL or not breaker.allows():
         return False
@@ -79,7 +85,7 @@ def _publish(task: str, *args: int) -> bool:
         current_app.send_task(task, args=args, retry=False, ignore_result=True)
     except Exception as error:  # noqa: BLE001 - whatever the transport raises: the write has been committed
         breaker.failed()
-        logger.warning("%s%s couldn't be published (%s): the sweep does it.", task, args, error)
+        logger.warning("%s%s couldn't be published (%s): it is done without a message.", task, args, error)
         return False
     breaker.succeeded()
     return True

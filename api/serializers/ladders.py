@@ -23,6 +23,9 @@ class RunSerializer(serializers.Serializer[Any]):
     revision = serializers.IntegerField(help_text="The club's revision that it counts.")
     tables = serializers.IntegerField()
     published_at = serializers.DateTimeField(allow_null=True, help_text="UTC.")
+    computed_at = serializers.DateTimeField(
+        help_text="Since when it stands, UTC; its start before it was shown."
+    )
 
 
 class LadderSerializer(serializers.Serializer[Any]):
@@ -33,6 +36,9 @@ class LadderSerializer(serializers.Serializer[Any]):
     games = serializers.ListField(child=serializers.CharField())
     seasons = serializers.ListField(child=serializers.CharField(), help_text="Ids.")
     rulesets = serializers.ListField(child=serializers.CharField(), help_text="Content hashes.")
+    version = serializers.IntegerField(
+        allow_null=True, help_text="Number of the version of filters, formula and parameters."
+    )
     formula = serializers.CharField(allow_null=True)
     parameters = serializers.DictField(
         help_text="As the formula takes them: start and scale in thousandths of a point."
@@ -120,6 +126,7 @@ def run_body(run: RatingRun | None) -> dict[str, Any] | None:
         "revision": run.revision,
         "tables": run.tables,
         "published_at": run.published_at,
+        "computed_at": run.published_at or run.started_at,
     }
 
 
@@ -132,6 +139,7 @@ def ladder_body(ladder: Ladder) -> dict[str, Any]:
         "games": version.games if version else [],
         "seasons": version.seasons if version else [],
         "rulesets": version.rulesets if version else [],
+        "version": version.number if version else None,
         "formula": version.formula if version else None,
         "parameters": version.parameters if version else {},
         "computed_revision": ladder.computed_revision,

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from rest_framework import serializers
 
 from api.serializers.fields import page_of, thousandths
+from api.serializers.ladders import RunSerializer, run_body
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from league.models import Ladder
+    from league.models import RatingRun
     from league.selectors.players import Person
     from league.selectors.standings import StandingRow
 
@@ -32,6 +33,7 @@ class PlayerStandingSerializer(serializers.Serializer[Any]):
 
     ladder = serializers.CharField(help_text="Id of the ladder.")
     ladder_name = serializers.CharField()
+    run = RunSerializer(help_text="The computation that it comes from.")
     rank = serializers.IntegerField()
     rating = serializers.CharField(help_text="Decimal with three places.")
     tables = serializers.IntegerField()
@@ -62,7 +64,7 @@ def player_body(person: Person) -> dict[str, Any]:
 
 
 def player_detail_body(
-    person: Person, standings: Iterable[tuple[Ladder, StandingRow]], *, revision: int
+    person: Person, standings: Iterable[tuple[RatingRun, StandingRow]], *, revision: int
 ) -> dict[str, Any]:
     """Write a player with standings."""
     return {
@@ -70,14 +72,15 @@ def player_detail_body(
         "revision": revision,
         "standings": [
             {
-                "ladder": ladder.public_id,
-                "ladder_name": ladder.name,
+                "ladder": run.ladder.public_id,
+                "ladder_name": run.ladder.name,
+                "run": run_body(run),
                 "rank": row.rank,
                 "rating": thousandths(row.rating),
                 "tables": row.tables,
                 "idle": row.idle,
                 "provisional": row.provisional,
             }
-            for ladder, row in standings
+            for run, row in standings
         ],
     }

@@ -4,6 +4,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import environ
+from celery.schedules import crontab
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
@@ -204,6 +205,7 @@ CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_ROUTES = {
     "league.ladder_refresh": {"queue": "heavy"},
     "league.preview": {"queue": "heavy"},
+    "league.ladder_verify": {"queue": "heavy"},
     "league.*": {"queue": "default"},
 }
 # A task that outlives the visibility timeout would be run twice, so every hard limit stays below it.
@@ -212,6 +214,7 @@ CELERY_TASK_TIME_LIMIT = 60
 CELERY_TASK_ANNOTATIONS = {
     "league.ladder_refresh": {"soft_time_limit": 270, "time_limit": 300},
     "league.preview": {"soft_time_limit": 270, "time_limit": 300},
+    "league.ladder_verify": {"soft_time_limit": 270, "time_limit": 300},
 }
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 360,
@@ -237,6 +240,12 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker as long as it takes
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "league.sweep", "schedule": 10.0, "options": {"expires": 10}},
+    # 05:30 in Japan, where evenings have ended by then; after an hour without a worker the next night will do
+    "ladders_verify": {
+        "task": "league.ladders_verify",
+        "schedule": crontab(hour="20", minute="30"),
+        "options": {"expires": 3600},
+    },
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 

@@ -81,11 +81,11 @@ class StandingAdmin(ReadOnlyAdmin[Standing]):
 
 @admin.register(LadderCheck)
 class LadderCheckAdmin(ReadOnlyAdmin[LadderCheck]):
-    """Comparisons of what is stored with a rebuild."""
+    """Nightly comparisons with a rebuild."""
 
-    list_display = ("ladder", "revision", "tables", "difference", "digest", "checked_at")
+    list_display = ("ladder", "checked_at", "revision", "tables", "difference")
     list_select_related = ("ladder",)
-    search_fields = ("ladder__name", "ladder__public_id", "digest")
+    search_fields = ("ladder__public_id", "ladder__name", "digest")
 
 
 @admin.register(FairnessReport)

@@ -79,15 +79,18 @@ def standings_page(
     return [_row(_rank(row), row.player, last_day) for row in stored]
 
 
-def standings_of_player(*, club_id: int, records: frozenset[int]) -> list[tuple[Ladder, StandingRow]]:
-    """Return where the rows of one person stand in the current run of each of the club's ladders. One query."""
+def standings_of_player(*, club_id: int, records: frozenset[int]) -> list[tuple[RatingRun, StandingRow]]:
+    """Return where the rows of one person stand in the current run of each of the club's ladders. One query.
+
+    The runs come with their ladders.
+    """
     current = Standing.objects.filter(
         player__in=records, run__ladder__club=club_id, run__ladder__current_run=F("run")
     )
     last_day = Standing.objects.filter(run=OuterRef("run")).order_by("-last_club_day").values("last_club_day")
     stored = current.annotate(last_day=Subquery(last_day[:1])).select_related("player", "run__ladder")
     return [
-        (row.run.ladder, _row(_rank(row), row.player, row.last_day))
+        (row.run, _row(_rank(row), row.player, row.last_day))
         for row in stored.order_by("run__ladder__public_id", "rank")
     ]
 

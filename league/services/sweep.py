@@ -108,7 +108,11 @@ def _replaced() -> Iterator[Callable[[], object]]:
     yield from _segment_deletions(RatingSegment.objects.filter(to_run__published_at__lt=limit))
     outdated = RatingRun.objects.filter(status=RatingRun.Status.PUBLISHED, replaced_at__lt=limit)
     yield from _deletions(Standing.objects.filter(run__in=outdated.values("pk")))
-    yield partial(_runs_delete, outdated)
+    # the last run of each version stays, so that what a former version came to can be told
+    of_version = RatingRun.objects.filter(
+        version=OuterRef("version"), status=RatingRun.Status.PUBLISHED, number__gt=OuterRef("number")
+    )
+    yield partial(_runs_delete, outdated.filter(Exists(of_version)))
 
 
 def _segment_deletions(segments: QuerySet[RatingSegment]) -> Iterator[Callable[[], object]]:

@@ -20,6 +20,7 @@ from league.templatetags import sekijun
 from league.views.access import visit_page
 from league.views.caching import conditional_page, with_cache_headers
 from league.views.frame import frame
+from league.views.imprint import imprint
 from league.views.leaderboard_filters import MINIMA, asked_of
 from league.views.paging import page_number, pager
 from league.views.ranking_rows import ranking_rows
@@ -89,14 +90,7 @@ def _render(request: HttpRequest, seen_by: Visit, pointer: Pointer, page: int, a
     }
     if not (board.rows or asked.filters.any or pointer.pending):
         context |= _why_nothing(pointer)
-    if run is not None:
-        computed_at = run.published_at or run.started_at
-        context |= {
-            "computed_at": computed_at,
-            "computed_at_text": sekijun.club_time(computed_at, seen_by.club.timezone),
-            "digest": run.digest,
-            "digest_short": sekijun.digest_short(run.digest),
-        }
+    context |= imprint(ladder, run, zone=seen_by.club.timezone)
     return render(request, "league/leaderboard.html", context)
 
 

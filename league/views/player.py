@@ -19,6 +19,7 @@ from league.views.breakdown import formula_note
 from league.views.caching import conditional_page
 from league.views.curve import curve_data, curve_svg
 from league.views.frame import allows, frame
+from league.views.imprint import imprint
 from league.views.paging import page_number, pager
 from league.views.participation import participation_effect, participation_mark
 from league.views.player_rows import opponent_rows, result_rows, seat_rows
@@ -62,7 +63,7 @@ def _may_see(request: HttpRequest, seen_by: Visit, pointer: PlayerPointer) -> bo
 def _seen(pointer: PlayerPointer, seen_by: Visit, page: int) -> tuple[object, ...]:
     club, ladder = seen_by.club, pointer.ladder
     return (
-        (club.pk, club.name, club.language, club.is_demo, club.counter.revision, seen_by.role),
+        (club.pk, club.name, club.language, club.timezone, club.is_demo, club.counter.revision, seen_by.role),
         (pointer.player.pk, page),
         ladder and (ladder.pk, ladder.current_run_id, ladder.computed_revision),
         [(other.pk, other.name) for other in pointer.ladders],
@@ -93,6 +94,7 @@ def _render(request: HttpRequest, seen_by: Visit, pointer: PlayerPointer, number
         "pager": pager(page=number, pages=page.pages, query=query),
         "pending": ladder is not None and ladder.computed_revision < seen_by.club.counter.revision,
     }
+    context |= imprint(ladder, run, zone=seen_by.club.timezone)
     context |= _rated(seen_by, pointer, page) if page.total else _unrated(seen_by, pointer)
     return render(request, "league/player.html", context)
 

@@ -10,7 +10,9 @@ import pytest
 from django.utils import timezone
 
 from league.models import Player, RatingRun
+from league.ratings.parameters import PointsParameters
 from league.services import sweep
+from league.services.ladders import LadderSpec, ladder_change
 from league.services.runs import ladder_refresh
 from tests import factories as make
 from tests.api.world import FIRST, SECOND, THIRD, get, refused, walk
@@ -39,12 +41,14 @@ def test_ladder_names_formula_and_run(client: Client, world: World) -> None:
     body = get(client, ladder_url(world))
     published = body["run"].pop("published_at")
     assert published.endswith("Z")
+    assert body["run"].pop("computed_at") == published
     assert body == {
         "id": world.ladder.public_id,
         "name": "通算",
         "games": [],
         "seasons": [],
         "rulesets": [],
+        "version": 1,
         "formula": "elo",
         "parameters": {
             "start": 1_500_000,
@@ -58,6 +62,23 @@ def test_ladder_names_formula_and_run(client: Client, world: World) -> None:
     }
     listed = get(client, world.url + "ladders/")["results"]
     assert [row["id"] for row in listed] == [world.ladder.public_id]
+
+
+def test_changed_ladder_tells_its_version_and_keeps_its_run_until_the_next(
+    client: Client, world: World
+) -> None:
+    spec = LadderSpec(parameters=PointsParameters(best=2))
+    ladder_change(actor=make.ACTOR, ladder=world.ladder, spec=spec)
+    before = get(client, ladder_url(world))
+    ladder_refresh(ladder_id=world.ladder.pk)
+    after = get(client, ladder_url(world))
+
+    assert [(one["version"], one["formula"], one["run"]["number"]) for one in (before, after)] == [
+        (2, "points", 1),
+        (2, "points", 2),
+    ]
+    assert before["run"]["digest"] != after["run"]["digest"]
+    assert before["run"]["computed_at"] < after["run"]["computed_at"]
 
 
 def test_standings_show_the_run_without_hidden_players(client: Client, world: World) -> None:

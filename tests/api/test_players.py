@@ -37,6 +37,10 @@ def test_player_has_three_forms_of_the_name(client: Client, world: World) -> Non
         "anonymised": False,
         "revision": world.club.counter.revision,
     }
+    run = world.ladder.current_run
+    assert run is not None
+    computed = standings[0].pop("run")
+    assert (computed["digest"], computed["revision"], computed["number"]) == (run.digest, run.revision, 1)
     assert standings == [
         {
             "ladder": world.ladder.public_id,

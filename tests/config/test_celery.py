@@ -11,6 +11,7 @@ from kombu.exceptions import OperationalError
 
 from config.celery import app
 from league.runtime.ports import free_port
+from league.tasks import ladders_verify_task
 from tests.services.broker import Broker
 from tests.services.django_processes import CeleryWorker
 from tests.services.patience import slowness
@@ -83,7 +84,14 @@ def test_every_hard_time_limit_is_below_the_visibility_timeout() -> None:
 def test_heavy_tasks_have_a_queue_of_their_own() -> None:
     route = app.amqp.router.route
     assert route({}, "league.ladder_refresh")["queue"].name == "heavy"
+    assert route({}, "league.ladder_verify")["queue"].name == "heavy"
     assert route({}, "league.sweep")["queue"].name == "default"
+
+
+def test_ladders_are_verified_at_half_past_five_in_japan() -> None:
+    entry = app.conf.beat_schedule["ladders_verify"]
+    assert (entry["task"], settings.CELERY_TIMEZONE) == (ladders_verify_task.name, "UTC")
+    assert (entry["schedule"].hour, entry["schedule"].minute) == ({20}, {30})
 
 
 def test_messages_are_json_and_answers_are_not_kept() -> None:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from league.models import Player, Season
+from league.models import Ladder, LadderCheck, Player, Season
+from league.ratings.parameters import PointsParameters
 from league.services.clubs import season_assign
+from league.services.ladders import LadderSpec, ladder_change
 from tests.e2e.conftest import DESK, PHONE, ReaderFactory
 from tests.e2e.entry_desk import log_in
-from tests.league.views.entry_world import DAY
+from tests.league.views.entry_world import DAY, ROOT
 from tests.league.views.page_world import (
     Played,
     doujin,
@@ -25,6 +27,7 @@ from tests.league.views.page_world import (
 from tests.league.views.page_world import actor as actor_of
 
 if TYPE_CHECKING:
+    from league.models import Club
     from tests.services.django_processes import WebServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -40,6 +43,17 @@ LOOKS = (
 WIDE = "W" * 40
 
 
+def changed_ladder(club: Club) -> Ladder:
+    """Return a ladder with a former version and a check that found something."""
+    ladder = Ladder.objects.filter(club=club).order_by("pk")[0]
+    ladder_change(
+        actor=ROOT, ladder=ladder, spec=LadderSpec(PointsParameters(((4, (9000, 6000, 3000, 500)),), best=8))
+    )
+    refreshed(club)
+    LadderCheck.objects.create(ladder=ladder, revision=3, tables=4, difference="standings of player 1")
+    return ladder
+
+
 def full_club() -> tuple[Played, list[str]]:
     """Return a club with everything on its pages, and their addresses."""
     found = in_conflict()
@@ -51,12 +65,14 @@ def full_club() -> tuple[Played, list[str]]:
     season_assign(actor=actor_of(world, "owner"), meeting=found.table.meeting, season=season)
     Player.objects.filter(display_name="小夜").update(display_name=WIDE, reading=WIDE)
     refreshed(club)
+    ladder = changed_ladder(club)
     player, meeting = named(club, "みずき").public_id, found.table.meeting.public_id
     own = [f"{found.url}{verb}/" for verb in ("correct", "swap", "move", "void")]
     paths = [
         "", f"?season={season.public_id}&q=みず", "?q=zzz", f"tables/{hand.public_id}/", f"players/{player}/",
         "meetings/", f"meetings/{meeting}/", f"seasons/{season.public_id}/", "people/", "people/?q=zzz",
         "meetings/add/", f"meetings/{meeting}/change/", "seasons/add/", f"seasons/{season.public_id}/change/",
+        "ladders/", "ladders/add/", f"ladders/{ladder.public_id}/change/",
         "people/add/", f"people/{player}/", "rules/", "rules/DG-21/", "rules/KD-16/",
     ]  # fmt: skip
     return found, [found.url, *own, f"{found.url}reject/?version=2", *(f"/aoba/{path}" for path in paths)]
@@ -85,9 +101,11 @@ def test_controls_are_large_enough_for_a_thumb(live_web: WebServer, reader: Read
     small: list[str] = []
     for path in paths:
         page.goto(live_web.url + path)
-        for control in page.locator(
-            "button, select, a.button, a.rule, input:not([type=hidden], [type=checkbox])"
-        ).all():
+        controls = page.locator(
+            "button, select, a.button, a.rule, textarea, label.tick,"
+            " input:not([type=hidden], [type=checkbox], [type=radio])"
+        )
+        for control in controls.filter(visible=True).all():
             box = control.bounding_box()
             assert box is not None
             small += [f"{path}: {control.inner_text()}"] if box["height"] < 44 or box["width"] < 44 else []

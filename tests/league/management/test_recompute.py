@@ -10,6 +10,9 @@ from django.core.management import CommandError, call_command
 from django.db.models import F
 
 from league.models import Ladder, RatingPoint, RatingRun, RatingSegment, Standing
+from league.ratings.parameters import AnyParameters, OpenSkillParameters, PointsParameters
+from league.selectors.ladders import points_visible
+from league.services.ladders import LadderSpec, ladder_change
 from league.services.runs import ladder_refresh
 from tests import factories as make
 from tests.league.services.ladder_state import make_small, shown
@@ -116,3 +119,18 @@ def test_unknown_names_exit_with_two(ladder: Ladder, args: tuple[str, ...]) -> N
         _recompute(*args)
 
     assert refused.value.returncode == 2
+
+
+@pytest.mark.parametrize("parameters", [OpenSkillParameters(), PointsParameters(best=3, min_tables=2)])
+def test_every_formula_is_verified_and_repaired(ladder: Ladder, parameters: AnyParameters) -> None:
+    ladder_change(actor=make.ACTOR, ladder=ladder, spec=LadderSpec(parameters=parameters))
+    code, output = _verify()
+    before = shown(ladder)
+    assert (code, before.digest[:16] in output) == (0, True)
+    run = Ladder.objects.get(pk=ladder.pk).current_run
+    shown_points = points_visible(run).order_by().values("pk")
+    RatingPoint.objects.filter(pk__in=shown_points, order_key="2025-01-04/00001/00005").update(after=7)
+    assert _verify()[0] == 1
+    _recompute("--club", "aoba", "--ladder", "standard")
+    assert shown(ladder) == before
+    assert _verify()[0] == 0

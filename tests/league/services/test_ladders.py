@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.utils.translation import override
 
-from league.models import ActionLog, Ladder, Revision
+from league.models import ActionLog, Ladder, Revision, Season
 from league.ratings.parameters import PRESETS, Parameters, PointsParameters
 from league.selectors.ladders import ladder_covering, ladder_named
 from league.services import ladders
@@ -30,7 +30,7 @@ from tests import factories as make
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-    from league.models import Club, Season
+    from league.models import Club
 
 pytestmark = pytest.mark.django_db
 
@@ -126,7 +126,8 @@ def test_ladder_over_all_games_is_default_enough(club: Club) -> None:
 
 
 def test_ladder_of_a_season_doesnt_cover_a_game(club: Club) -> None:
-    make.ladder_make(club, "spring", seasons=("s",))
+    spring = Season.objects.create(club=club, name="spring")
+    make.ladder_make(club, "spring", seasons=(spring.public_id,))
     make.ladder_make(club, "東方弾幕画報", games=("doujin",))
 
     assert ladder_covering(club, "danmaku") is None
