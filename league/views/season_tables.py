@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext, ngettext
 
@@ -28,10 +28,11 @@ from league.templatetags.sekijun import (
     points_aligned,
     season_points,
 )
+from league.views.imprint import imprint
 from league.views.table import title_of_place
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from league.models import Ladder, LadderVersion, Season, SeasonArchive
@@ -113,6 +114,7 @@ class SeasonTable:
     more: int
     computing: bool
     frozen: Frozen | None
+    computed: Mapping[str, Any]
 
 
 def season_tables(*, seen_by: Visit, season: Season, people: People, reasons: bool) -> list[SeasonTable]:
@@ -122,7 +124,7 @@ def season_tables(*, seen_by: Visit, season: Season, people: People, reasons: bo
     return [
         _frozen_table(seen_by, archives[key], current.get(key), people, reasons=reasons)
         if key in archives
-        else _open_table(current[key], season, people)
+        else _open_table(seen_by, current[key], season, people)
         for key in sorted({*archives, *current})
     ]
 
@@ -132,10 +134,12 @@ def titles_told(season: Season) -> list[tuple[str, str]]:
     return [(place(rank), title) for rank, title in enumerate(season.titles, start=1)]
 
 
-def _open_table(ladder: Ladder, season: Season, people: People) -> SeasonTable:
+def _open_table(seen_by: Visit, ladder: Ladder, season: Season, people: People) -> SeasonTable:
     rows = placed_rows(placings=placings_now(run=ladder.current_run, titles=season.titles), people=people)
     table = _table(ladder, _version(ladder), rows[:TOP_ROWS])
-    return replace(table, more=max(0, len(rows) - TOP_ROWS), computing=ladder_owes(ladder))
+    computed = imprint(ladder, ladder.current_run, zone=seen_by.club.timezone)
+    more = max(0, len(rows) - TOP_ROWS)
+    return replace(table, more=more, computing=ladder_owes(ladder), computed=computed)
 
 
 def _frozen_table(
@@ -195,6 +199,7 @@ def _table(ladder: Ladder, version: LadderVersion, rows: Sequence[Placed]) -> Se
         more=0,
         computing=False,
         frozen=None,
+        computed={},
     )
 
 

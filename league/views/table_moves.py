@@ -21,10 +21,11 @@ from league.views.breakdown import (
     points_number,
     unrated_words,
 )
+from league.views.imprint import imprint
 from league.views.remembered import remembered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from league.selectors.table_breakdown import LadderMoves, Mover
     from league.selectors.table_page import TablePage
@@ -53,6 +54,7 @@ class LadderSection:
     public_id: str
     name: str
     behind: int | None
+    computed: Mapping[str, Any]
     rows: tuple[MoverRow, ...]
     notes: tuple[str, ...]
 
@@ -64,17 +66,18 @@ def moves_context(page: TablePage, seen_by: Visit) -> dict[str, Any]:
     found = remembered(key, lambda: table_breakdown(page=page))
     revision = seen_by.club.counter.revision
     return {
-        "moves": [_section(moves, revision) for moves in found.rated],
+        "moves": [_section(moves, revision, zone=seen_by.club.timezone) for moves in found.rated],
         "unrated": [(ladders, unrated_words(reason)) for reason, ladders in found.unrated.items()],
     }
 
 
-def _section(moves: LadderMoves, revision: int) -> LadderSection:
+def _section(moves: LadderMoves, revision: int, *, zone: str) -> LadderSection:
     ladder = moves.ladder
     return LadderSection(
         public_id=ladder.public_id,
         name=ladder.name,
         behind=ladder.computed_revision if ladder.computed_revision < revision else None,
+        computed=imprint(ladder, ladder.current_run, zone=zone),
         rows=tuple(_row(mover, points=moves.formula == POINTS) for mover in moves.movers),
         notes=tuple(_notes(moves)),
     )

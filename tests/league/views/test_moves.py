@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils.html import escape
 
-from league.models import Player
+from league.models import Player, Season
 from league.ratings.parameters import Parameters, PointsParameters
 from league.services.merges import player_merge
 from league.services.people import player_anonymise, player_change
 from league.services.tables import table_mark_unfinished, table_void
 from league.views.remembered import forget_all
+from tests import factories as make
 from tests.league.views.moves_read import (
     blocks,
     expected,
@@ -137,9 +138,10 @@ def test_points_of_all_tables_say_nothing_of_best_ones(client: Client) -> None:
 
 def test_shared_places_and_filters_are_reasons(client: Client) -> None:
     found = moves_make(0)
-    found.ladder("Spring", Parameters(), seasons=("2222222222222222",))
-    found.ladder("Fall", Parameters(), seasons=("3333333333333333",))
-    found.ladder("Rules", Parameters(), rulesets=("another",))
+    for name in ("Spring", "Fall"):
+        season = Season.objects.create(club=found.world.club, name=name)
+        found.ladder(name, Parameters(), seasons=(season.public_id,))
+    found.ladder("Rules", Parameters(), rulesets=(make.ruleset_make("generic").content_hash,))
     found.ladder("Danmaku", Parameters(), games=("danmaku",))
     found.play({NAMES[0]: 1, NAMES[1]: 1})
     refreshed(found.world.club)
