@@ -29,7 +29,7 @@ PAGE_ROWS = 50
 MOST_RISERS = 2
 _SHOWN = (
     "rank", "previous_rank", "rating", "last_change", "tables", "placement_sum", "recent_placements",
-    "last_club_day", "public_id", "name", "reading", "anonymised_at",
+    "last_club_day", "qualified", "public_id", "name", "reading", "anonymised_at",
 )  # fmt: skip
 
 
@@ -55,7 +55,7 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One visible player of a run. `name` is empty for an anonymised one; ratings are thousandths."""
+    """One visible player of a run. `name` is empty for an anonymised one; ratings and points are thousandths."""
 
     rank: int
     previous_rank: int | None
@@ -69,6 +69,7 @@ class Row:
     recent_placements: tuple[int, ...]
     provisional: bool
     idle: bool
+    qualified: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +200,7 @@ def _row(line: dict[str, Any], last_day: date) -> Row:
         recent_placements=tuple(line["recent_placements"]),
         provisional=is_provisional(tables=line["tables"]),
         idle=is_idle(last_played=line["last_club_day"], last_day=last_day),
+        qualified=line["qualified"],
     )
 
 

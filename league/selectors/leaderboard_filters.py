@@ -167,4 +167,5 @@ def _row(row: StandingRow) -> Row:
         recent_placements=row.recent_placements,
         provisional=row.provisional,
         idle=row.idle,
+        qualified=row.qualified,
     )

@@ -47,6 +47,7 @@ class StandingRow:
     idle: bool
     provisional: bool
     anonymised: bool
+    qualified: bool
 
 
 def standings_current(ladder: Ladder) -> list[StandingRow]:
@@ -212,4 +213,5 @@ def _row(rank: Rank[int], player: Player, last_day: date) -> StandingRow:
         idle=is_idle(last_played=last, last_day=last_day),
         provisional=is_provisional(tables=tally.tables),
         anonymised=anonymous,
+        qualified=rank.qualified,
     )

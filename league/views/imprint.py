@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from league.ratings.parameters import POINTS
 from league.templatetags import sekijun
 
 if TYPE_CHECKING:
     from league.models import Ladder, RatingRun
+
+
+def counts_points(run: RatingRun | None) -> bool:
+    """Say whether a run's figures are season points."""
+    return run is not None and run.version.formula == POINTS
 
 
 def imprint(ladder: Ladder | None, run: RatingRun | None, *, zone: str) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from league.templatetags import sekijun
 from league.views.access import visit_page
 from league.views.caching import conditional_page, with_cache_headers
 from league.views.frame import frame
-from league.views.imprint import imprint
+from league.views.imprint import counts_points, imprint
 from league.views.leaderboard_filters import MINIMA, asked_of
 from league.views.paging import page_number, pager
 from league.views.ranking_rows import ranking_rows
@@ -80,6 +80,7 @@ def _render(request: HttpRequest, seen_by: Visit, pointer: Pointer, page: int, a
     query = {"ladder": ladder.public_id} if ladder and request.GET.get("ladder") else {}
     context = frame(request, seen_by, "standings") | {
         "ladder": ladder,
+        "points": counts_points(run),
         "pending": pointer.pending,
         "conflicts": board.conflicts,
         "lead": board.lead,
@@ -135,7 +136,12 @@ def _board_made(pointer: Pointer, page: int, asked: Asked) -> Board | None:
         return None
     return Board(
         filters=_filter_row(pointer, asked, empty=not found.rows),
-        rows=ranking_rows(found.rows, names_in=pointer.club.language, club=pointer.club.slug),
+        rows=ranking_rows(
+            found.rows,
+            names_in=pointer.club.language,
+            club=pointer.club.slug,
+            points=counts_points(pointer.run),
+        ),
         lead=left_of(found, asked.filters) if asked.filters.any else lead_of(found),
         conflicts=found.conflicts,
         pages=found.pages,

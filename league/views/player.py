@@ -19,7 +19,7 @@ from league.views.breakdown import formula_note
 from league.views.caching import conditional_page
 from league.views.curve import curve_data, curve_svg
 from league.views.frame import allows, frame
-from league.views.imprint import imprint
+from league.views.imprint import counts_points, imprint
 from league.views.paging import page_number, pager
 from league.views.participation import participation_effect, participation_mark
 from league.views.player_rows import opponent_rows, result_rows, seat_rows
@@ -84,6 +84,7 @@ def _render(request: HttpRequest, seen_by: Visit, pointer: PlayerPointer, number
         "erased": pointer.player.anonymised_at is not None,
         "name": "" if pointer.player.anonymised_at else pointer.player.display_name,
         "ladder": ladder,
+        "points": counts_points(run),
         "ladders": pointer.ladders,
         "standing": pointer.standing,
         "page": page,

@@ -44,6 +44,7 @@ class _Words:
     depth: int
     nobody: str
     provisional: str
+    too_few: str
     idle: str
     unit: str
     spoken: str
@@ -51,12 +52,13 @@ class _Words:
     up: str
     down: str
     unchanged: str
+    points: bool
 
 
-def ranking_rows(rows: tuple[Row, ...], *, names_in: str, club: str) -> SafeString:
+def ranking_rows(rows: tuple[Row, ...], *, names_in: str, club: str, points: bool = False) -> SafeString:
     """Return the body of the table in the active language; names are marked as being in `names_in`.
 
-    Each name leads to the player's page below the club's own address.
+    Each name leads to the player's page below the club's own address. `points` says that season points are ranked.
     """
     depth = sekijun.depth_of(row.recent_placements for row in rows)
     words = _Words(
@@ -64,7 +66,8 @@ def ranking_rows(rows: tuple[Row, ...], *, names_in: str, club: str) -> SafeStri
         people=escape(reverse("league:leaderboard", args=[club]) + "players/"),
         depth=depth,
         nobody=gettext("former member"),
-        provisional=TAG.format(escape(gettext("provisional"))),
+        provisional="" if points else TAG.format(escape(gettext("provisional"))),
+        too_few=TAG.format(escape(gettext("too few tables"))),
         idle=TAG.format(escape(gettext("idle"))),
         unit=escape(pgettext("after a number of tables", " tables")),
         spoken=escape(gettext("Last places, oldest first:")),
@@ -72,6 +75,7 @@ def ranking_rows(rows: tuple[Row, ...], *, names_in: str, club: str) -> SafeStri
         up=_move("up", gettext("up {ranks}"), "▲{ranks}"),
         down=_move("down", gettext("down {ranks}"), "▼{ranks}"),
         unchanged=_move("same", gettext("unchanged"), "–"),
+        points=points,
     )
     return mark_safe("\n".join(_row(row, words) for row in rows))  # noqa: S308 - _row escapes what people wrote
 
@@ -86,12 +90,16 @@ def _row(row: Row, words: _Words) -> str:
         people=words.people,
         public_id=escape(row.public_id),
         name=escape(row.name or words.nobody),
-        tags=(words.provisional if row.provisional else "") + (words.idle if row.idle else ""),
+        tags=(words.provisional if row.provisional else "")
+        + ("" if row.qualified else words.too_few)
+        + (words.idle if row.idle else ""),
         reading=reading,
-        whole=sekijun.rating_whole(row.rating),
-        rest=sekijun.rating_rest(row.rating),
+        whole=sekijun.season_points(row.rating) if words.points else sekijun.rating_whole(row.rating),
+        rest="" if words.points else sekijun.rating_rest(row.rating),
         change_shape="up" if row.last_change > 0 else "down" if row.last_change < 0 else "same",
-        change=sekijun.rating_change(row.last_change),
+        change=sekijun.points_signed(row.last_change)
+        if words.points
+        else sekijun.rating_change(row.last_change),
         tables=row.tables,
         unit=words.unit,
         mean=f"{row.placement_sum / row.tables:.2f}" if row.tables else "–",

@@ -51,6 +51,16 @@ def test_no_rows_are_no_markup() -> None:
     assert ranking_rows((), names_in="ja", club="aoba") == ""
 
 
+def test_season_points_are_written_as_points() -> None:
+    row = replace(ROW, rating=24_500, last_change=-3_000, qualified=False)
+    with override("en"):
+        markup = ranking_rows((row,), names_in="ja", club="aoba", points=True)
+    assert '<span class="rating">24.5<small></small></span>' in markup
+    assert ">−3</td>" in markup
+    assert "too few tables" in markup
+    assert "provisional" not in markup
+
+
 @pytest.mark.parametrize(
     ("language", "previous", "move"),
     [
