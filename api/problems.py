@@ -86,6 +86,12 @@ UNAVAILABLE = Kind(
     _("Busy at the moment"),
     _("The database doesn't answer right now. Try again a little later."),
 )
+BUSY = Kind(
+    "busy",
+    503,
+    _("Somebody else is asking"),
+    _("This answer is long, and one is being written already. Try again in a moment."),
+)
 BEHIND = Kind(
     "being-computed",
     503,
@@ -94,7 +100,7 @@ BEHIND = Kind(
 )
 KINDS = (
     BAD_REQUEST, INVALID, FORBIDDEN, NOT_FOUND, METHOD, NOT_ACCEPTABLE, RUN_GONE, CHANGED, THROTTLED, BROKEN,
-    UNAVAILABLE, BEHIND,
+    UNAVAILABLE, BEHIND, BUSY,
 )  # fmt: skip
 _BY_EXCEPTION: dict[type[Exception], Kind] = {
     Http404: NOT_FOUND,
@@ -169,4 +175,4 @@ def _retry_after(kind: Kind, error: Exception) -> dict[str, str]:
     wait: float | None = getattr(error, "wait", None)
     if wait is not None:
         return {"Retry-After": str(max(1, math.ceil(wait)))}
-    return {"Retry-After": str(RETRY_AFTER_S)} if kind in {UNAVAILABLE, BEHIND} else {}
+    return {"Retry-After": str(RETRY_AFTER_S)} if kind in {UNAVAILABLE, BEHIND, BUSY} else {}

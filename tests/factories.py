@@ -29,6 +29,7 @@ from league.models import (
 )
 from league.models.ids import order_key, order_key_of_day
 from league.services.actors import Actor
+from league.services.adjustments import adjusted_from, adjustment_add, adjustment_revoke
 from league.services.ladders import LadderSpec, ladder_create, preset
 from league.services.revisions import club_lock, revision_record
 
@@ -205,21 +206,13 @@ def meeting_assign(meeting: Meeting, season: Season | None) -> None:
 
 
 def adjustment_make(season: Season, player: Player, points: int) -> Adjustment:
-    """Give or take season points."""
-    with transaction.atomic():
-        club_lock(season.club)
-        adjustment = Adjustment.objects.create(season=season, player=player, points=points, reason="test")
-        revision_record(club=season.club, what="test", order_keys=[FIRST_DAY.isoformat()])
-    return adjustment
+    """Give or take season points, as the service does it."""
+    return adjustment_add(actor=ACTOR, season=season, player=player, points=points, reason="test")
 
 
-def adjustment_revoke(adjustment: Adjustment) -> None:
-    """Undo `adjustment_make`."""
-    with transaction.atomic():
-        club_lock(adjustment.season.club)
-        adjustment.revoked_at = timezone.now()
-        adjustment.save()
-        revision_record(club=adjustment.season.club, what="test", order_keys=[FIRST_DAY.isoformat()])
+def adjustment_undo(adjustment: Adjustment) -> None:
+    """Undo `adjustment_make`, as the service does it."""
+    adjustment_revoke(actor=ACTOR, adjustment=adjustment, reason="test")
 
 
 def unrated_change(club: Club) -> None:
@@ -315,6 +308,4 @@ def _people_touched(player: Player) -> None:
     """Write the revision of a change that reaches every table of a player."""
     tables = Table.objects.filter(submissions__lines__player=player).select_related("meeting")
     keys = [table.order_key for table in tables]
-    if Adjustment.objects.filter(player=player).exists():
-        keys.append(FIRST_DAY.isoformat())
-    revision_record(club=player.club, what="test", order_keys=keys)
+    revision_record(club=player.club, what="test", order_keys=[*keys, *adjusted_from([player.pk])])

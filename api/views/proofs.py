@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.http import Http404
 
-from api.problems import BEHIND, ProblemError
+from api.problems import BEHIND, BUSY, ProblemError
 from api.serializers.proofs import ProofSerializer
 from api.views.base import Asked, ClubView
 from league.selectors.ladders import ladder_club_slug, ladder_find
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 
     from league.models import Ladder
 
-PROOF_COST = 20  # it reads every table of the ladder
+PROOF_COST = 30  # it reads every table of the ladder
+
+_one_at_a_time = Lock()  # in each process: proofs of long histories take seconds and memory
 
 
 class ProofView(ClubView):
@@ -53,7 +56,12 @@ class ProofView(ClubView):
 
     def body(self, asked: Asked) -> dict[str, Any]:
         """Return the proof."""
-        proof = proof_of(ladder=self.ladder, people=people_of(club_id=asked.club.pk))
+        if not _one_at_a_time.acquire(blocking=False):
+            raise ProblemError(BUSY)
+        try:
+            proof = proof_of(ladder=self.ladder, people=people_of(club_id=asked.club.pk))
+        finally:
+            _one_at_a_time.release()
         if proof is None:
             raise ProblemError(BEHIND)
         return proof

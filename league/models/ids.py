@@ -3,6 +3,9 @@
 import secrets
 from datetime import date
 
+BEHIND_ALL_TABLES = "9999-12-31/99999/99999"
+"""The order key of a change that moves no table but what ladders add to them: it sorts behind every table."""
+
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 _LENGTH = 16
 MAX_ROUND_OR_NUMBER = 99_999

@@ -28,7 +28,7 @@ def fold_columns(tables: TableColumns, states: StateColumns, parameters: Paramet
     import numpy as np  # noqa: PLC0415 - see above
 
     size = len(tables.players)
-    points = PointColumns(*(array(code, [0]) * size for code in "iiiib"))
+    points = PointColumns(*(array(code, [0]) * size for code in "iiiih"))
     given = (tables.offsets, tables.players, tables.placements, states.ratings, states.tables)
     made = (points.before, points.after, points.tables_before, points.expected, points.actual)
     k_of = np.array(k_list(parameters), dtype=np.int64)

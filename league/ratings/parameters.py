@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 ELO, OPENSKILL, POINTS = "elo", "openskill", "points"
 
 MOST_K, MOST_START, MOST_SCALE = 400, 100_000_000, 10_000_000
+MOST_BETA, MOST_MEAN, MOST_DEVIATION = (
+    2_000,
+    100,
+    50,
+)  # the latter in betas: the library takes exp(mean / beta)
 MOST_SEATS, MOST_POINTS, MOST_TABLES = 20, 100_000, 1_000
 
 
@@ -108,8 +113,10 @@ class OpenSkillParameters:
         Raises:
             BadParametersError: a value is out of its bounds.
         """
-        for name, least in (("mu", 0), ("sigma", 1), ("beta", 1), ("tau", 0)):
-            _between(name, value[name], least, MOST_START // 1000)
+        _between("beta", value["beta"], 1, MOST_BETA)
+        _between("mu", value["mu"], 0, MOST_MEAN * value["beta"])
+        _between("sigma", value["sigma"], 1, MOST_DEVIATION * value["beta"])
+        _between("tau", value["tau"], 0, value["sigma"])
         return cls(*(int(value[name]) for name in ("mu", "sigma", "beta", "tau")))
 
     def counted(self, tables: int) -> int:

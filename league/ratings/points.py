@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from bisect import insort
 from typing import TYPE_CHECKING
 
@@ -23,6 +22,7 @@ def fold_points(tables: TableColumns, states: StateColumns, parameters: PointsPa
     """
     points = PointColumns()
     best: dict[int, list[int]] = {}
+    most = parameters.best
     for table in range(len(tables)):
         lines = slice(tables.offsets[table], tables.offsets[table + 1])
         places = tables.placements[lines]
@@ -36,7 +36,9 @@ def fold_points(tables: TableColumns, states: StateColumns, parameters: PointsPa
                 continue
             points.before.append(states.ratings[player])
             points.tables_before.append(states.tables[player])
-            states.ratings[player] = _with(best.setdefault(player, []), points.actual[-1], parameters.best)
+            states.ratings[player] += points.actual[-1]
+            if most is not None:
+                states.ratings[player] -= _dropped(best.setdefault(player, []), points.actual[-1], most)
             states.tables[player] += 1
             points.after.append(states.ratings[player])
     return points
@@ -67,14 +69,7 @@ def counting_of(scores: Sequence[int], best: int | None) -> list[bool]:
     return [table in kept for table in range(len(scores))]
 
 
-def _with(scores: list[int], score: int, best: int | None) -> int:
-    """Note one more score and return the sum of those that count; `scores` stay in rising order."""
+def _dropped(scores: list[int], score: int, most: int) -> int:
+    """Note one more score among the best and return the one that doesn't count any more, 0 while there are too few."""
     insort(scores, score)
-    if best is not None and len(scores) > best:
-        scores.pop(0)
-    return sum(scores)
-
-
-def nothing_played(players: int) -> array[int]:
-    """Return the adjustments of players who have none."""
-    return array("i", [0]) * players
+    return scores.pop(0) if len(scores) > most else 0

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from league.models import Adjustment, Meeting, Season, Table
-from league.models.ids import order_key_of_day
+from league.models import Adjustment, Season
+from league.models.ids import BEHIND_ALL_TABLES
 from league.selectors.season_adjustments import adjustment_last
 from league.services.changes import club_change
 from league.services.decisions import reason_check
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from league.services.actors import Actor
 
 MOST_POINTS = 10_000
+MOST_TOGETHER = 100_000
 _THOUSANDTHS = 1000
 
 
@@ -45,7 +46,7 @@ def adjustment_add(
 
     Raises:
         Changed: somebody added another one meanwhile.
-        Invalid: no points at all, more than 10,000, no reason, or another club's player.
+        Invalid: no points at all, more than 10,000 (100,000 for one person), no reason, or another club's player.
         WrongState: the player was anonymised.
         NotAllowed: the role does not include it, or the season is closed.
     """
@@ -67,11 +68,12 @@ def adjustment_add(
         player.refresh_from_db()
         if player.anonymised_at:
             raise WrongState(_("This person's data has been erased and can't be changed."), field="player")
+        _refuse_mountain(season, player, points)
         row = Adjustment.objects.create(
             season=season, player=player, points=points, reason=reason, author=actor.user
         )
         change.log("add", "adjustment", row.public_id, new=adjustment_facts(row), text={"reason": reason})
-        change.touch(*_starts([season.pk]))
+        change.touch(BEHIND_ALL_TABLES)
     return row
 
 
@@ -105,25 +107,22 @@ def adjustment_revoke(*, actor: Actor, adjustment: Adjustment, reason: str) -> A
             new=adjustment_facts(adjustment),
             text={"reason": reason},
         )
-        change.touch(*_starts([season.pk]))
+        change.touch(BEHIND_ALL_TABLES)
     return adjustment
 
 
+def _refuse_mountain(season: Season, player: Player, points: int) -> None:
+    """Refuse what would make more points than a column of standings holds."""
+    given = Adjustment.objects.filter(season=season, player=player, revoked_at=None)
+    total = points + sum(given.values_list("points", flat=True))
+    if abs(total) > MOST_TOGETHER * _THOUSANDTHS:
+        raise Invalid(
+            _("Together that makes more than %(most)d points for this person.") % {"most": MOST_TOGETHER},
+            field="points",
+        )
+
+
 def adjusted_from(players: Collection[int]) -> list[str]:
-    """Return where the seasons begin in which these records have adjustments that count."""
-    rows = Adjustment.objects.filter(player__in=players, revoked_at__isnull=True).order_by()
-    return _starts(rows.values_list("season", flat=True).distinct())
-
-
-def _starts(seasons: Collection[int]) -> list[str]:
-    """Return the place of the first table of each season, or the day of its first evening; none without evenings."""
-    starts = []
-    for season in seasons:
-        tables = Table.objects.filter(meeting__season=season).select_related("meeting")
-        first = tables.order_by("meeting__club_day", "round", "number").first()
-        if first is not None:
-            starts.append(first.order_key)
-            continue
-        days = Meeting.objects.filter(season=season).order_by("club_day").values_list("club_day", flat=True)
-        starts += map(order_key_of_day, days[:1])
-    return starts
+    """Return the place from which ladders may differ when these records count as somebody else."""
+    rows = Adjustment.objects.filter(player__in=players, revoked_at__isnull=True)
+    return [BEHIND_ALL_TABLES] if rows.exists() else []

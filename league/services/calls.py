@@ -106,12 +106,12 @@ def _one(rows: QuerySet[Row], public_id: str) -> Row:
 
 def _correct(asked: Asked) -> object:
     given = asked.arguments.get("players")
-    known = Player.objects.filter(club=asked.club).in_bulk(given or (), field_name="public_id")
+    people = Player.objects.filter(club=asked.club)
     return table_correct(
         **asked.table(),
         report=asked.arguments["report"],
         reason=asked.reason(),
-        players=[known[public_id] for public_id in given] if given is not None else None,
+        players=[_one(people, public_id) for public_id in given] if given is not None else None,
     )
 
 
@@ -173,6 +173,7 @@ def _move_day(asked: Asked) -> object:
         meeting=asked.meeting(),
         club_day=date.fromisoformat(asked.arguments["club_day"]),
         reason=asked.reason(),
+        seen={"club_day": date.fromisoformat(asked.arguments["was"])} if "was" in asked.arguments else None,
     )
 
 
@@ -181,7 +182,8 @@ def _assign(asked: Asked) -> object:
     season = Season.objects.filter(club=asked.club, public_id=wanted).first() if wanted else None
     if wanted and season is None:
         raise Invalid(_("Please choose a season of this club."), field="season")
-    return season_assign(actor=asked.actor, meeting=asked.meeting(), season=season)
+    seen = {"season": asked.arguments["was"] or None} if "was" in asked.arguments else None
+    return season_assign(actor=asked.actor, meeting=asked.meeting(), season=season, seen=seen)
 
 
 _VERBS: Mapping[str, Perform] = {

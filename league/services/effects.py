@@ -1,21 +1,24 @@
 """What a change does to the ladders, worked out without making it: the change is made, read, and taken back (G19).
 
-Reading happens inside the transaction that is rolled back, folding after it: the club's lock is held no longer than a
-change of the club and a reading of what it touches.
+Reading happens inside the transaction that is rolled back, folding after it. Elo ladders are read from the changed
+place on, ladders of other formulas as a whole, all of it under the club's lock.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from django.db import transaction
+from django.db import connection, transaction
+from django.utils.translation import gettext_lazy as _
 
-from league.models import Ladder, Player, Season
+from league.models import Ladder, Player, Season, Table
 from league.selectors.ladders import club_revision
 from league.selectors.placings import title_of_rank
 from league.selectors.standings import ranks_stored
+from league.services.errors import Refused
 from league.services.revisions import club_lock
 from league.services.run_gather import Gathered, Seen, ladder_look, run_gather
 from league.services.run_plan import run_fold
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
 
     from league.models import Club
     from league.ratings.tallies import Rank
+
+
+MOST_TABLES_SQLITE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,13 @@ class _Standings:
     figures: dict[int, Figures] = field(default_factory=dict)
 
 
+class TooManyTables(Refused):
+    """A preview would keep everybody else from writing for too long."""
+
+    code = "too_many_tables"
+    status = HTTPStatus.CONFLICT
+
+
 class _TakenBackError(Exception):
     """Ends the transaction of a rehearsal."""
 
@@ -101,6 +114,7 @@ def effect_of(*, club: Club, act: Callable[[], object]) -> Effect:
 
     The ladders are compared as they would be if they were up to date, before the change and after it.
     """
+    _refuse_long_lock(club)
     revision = 0
     before: dict[int, _Reading] = {}
     after: dict[int, _Reading] = {}
@@ -112,6 +126,17 @@ def effect_of(*, club: Club, act: Callable[[], object]) -> Effect:
         raise _TakenBackError
     effects = (_ladder_effect(before.get(pk), reading, club) for pk, reading in after.items())
     return Effect(revision, tuple(effect for effect in effects if effect is not None))
+
+
+def _refuse_long_lock(club: Club) -> None:
+    """Refuse where others would have to wait: with SQLite everybody who enters a result queues behind the reading."""
+    if connection.vendor == "sqlite":
+        tables = Table.objects.filter(meeting__club=club, state=Table.State.CONFIRMED)
+        if tables.count() > MOST_TABLES_SQLITE:
+            raise TooManyTables(
+                _("With more than %(most)d tables a preview would hold up whoever enters results meanwhile.")
+                % {"most": MOST_TABLES_SQLITE}
+            )
 
 
 def _read(club: Club) -> dict[int, _Reading]:
@@ -135,7 +160,7 @@ def _ladder_effect(before: _Reading | None, after: _Reading, club: Club) -> Ladd
         was.figures.keys() | now.figures.keys(),
         key=lambda row: _order(was.figures.get(row), now.figures.get(row)),
     )
-    ids = _public_ids(club, rows)
+    ids = _public_ids(club, [row for row in rows if was.figures.get(row) != now.figures.get(row)])
     return LadderEffect(
         ladder=after.seen.version.ladder.public_id,
         name=after.seen.version.ladder.name,
@@ -146,7 +171,7 @@ def _ladder_effect(before: _Reading | None, after: _Reading, club: Club) -> Ladd
         moved=tuple(
             Moved(ids[row], was.figures.get(row), now.figures.get(row))
             for row in rows
-            if row in ids and was.figures.get(row) != now.figures.get(row)
+            if was.figures.get(row) != now.figures.get(row)
         ),
     )
 
@@ -158,7 +183,7 @@ def _order(before: Figures | None, after: Figures | None) -> tuple[bool, int]:
 
 def _public_ids(club: Club, rows: Iterable[int]) -> Mapping[int, str]:
     """Return the public ids of rows; people that only the change itself would add have none yet."""
-    known = dict(Player.objects.filter(club=club).values_list("pk", "public_id"))
+    known = dict(Player.objects.filter(club=club, pk__in=list(rows)).values_list("pk", "public_id"))
     return {row: known.get(row, "") for row in rows}
 
 

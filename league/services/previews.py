@@ -10,7 +10,8 @@ from dataclasses import asdict
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from django.db import transaction
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import OperationalError, transaction
 from django.utils import timezone, translation
 
 from league import wake
@@ -19,6 +20,7 @@ from league.services.actors import Actor
 from league.services.calls import Call, call_perform
 from league.services.effects import effect_of, rehearse
 from league.services.errors import Refused
+from league.services.leases import lease_held
 
 if TYPE_CHECKING:
     from league.models import Club
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 KEPT = timedelta(hours=12)
+WAKE_AGAIN_AFTER = timedelta(seconds=30)
+GIVE_UP_AFTER = timedelta(minutes=15)
 
 
 def preview_ask(*, actor: Actor, club: Club, call: Call) -> Preview:
@@ -47,7 +51,13 @@ def preview_ask(*, actor: Actor, club: Club, call: Call) -> Preview:
 
 
 def preview_answer(*, preview_id: int) -> None:
-    """Work out a waiting preview. Doing so twice gives the same answer."""
+    """Work out a waiting preview, unless somebody else is at it. Doing so twice gives the same answer."""
+    with lease_held(name=f"preview:{preview_id}") as holder:
+        if holder is not None:
+            _answer(preview_id)
+
+
+def _answer(preview_id: int) -> None:
     preview = (
         Preview.objects.select_related("club", "author")
         .filter(pk=preview_id, state=Preview.State.WAITING)
@@ -60,6 +70,8 @@ def preview_answer(*, preview_id: int) -> None:
         effect = effect_of(club=preview.club, act=lambda: _perform(preview))
     except Refused as refusal:
         state, result = Preview.State.REFUSED, {"message": _said(refusal, preview)}
+    except (OperationalError, SoftTimeLimitExceeded):
+        raise  # it stays to be answered
     except Exception:
         logger.exception("Preview %s couldn't be worked out", preview.pk)
         state = Preview.State.FAILED
@@ -71,11 +83,17 @@ def preview_answer(*, preview_id: int) -> None:
 
 
 def previews_answer_waiting() -> None:
-    """Work out what was asked and not answered, such as after a lost wake-up."""
-    for pk in list(
-        Preview.objects.filter(state=Preview.State.WAITING).order_by("pk").values_list("pk", flat=True)
-    ):
-        preview_answer(preview_id=pk)
+    """See to what was asked a while ago and isn't answered, such as after a lost wake-up.
+
+    Wakes a worker once more, or works it out here where none can be woken; gives up what nobody could answer.
+    """
+    now = timezone.now()
+    waiting = Preview.objects.filter(state=Preview.State.WAITING)
+    waiting.filter(created_at__lt=now - GIVE_UP_AFTER).update(state=Preview.State.FAILED)
+    overdue = waiting.filter(created_at__lt=now - WAKE_AGAIN_AFTER).order_by("pk")
+    for pk in list(overdue.values_list("pk", flat=True)):
+        if not wake.wake_preview(pk):
+            preview_answer(preview_id=pk)
 
 
 def previews_prune() -> None:

@@ -8,6 +8,7 @@ from league.models import Player
 from league.models.ladders import SEGMENT_TABLES
 from league.ratings.digests import player_token
 from league.ratings.replay import FORMAT
+from league.selectors.season_ladders import ladder_owes
 from league.selectors.standings import ranks_stored
 from league.services.run_gather import Seen, ladder_look
 from league.services.run_inputs import adjustments_read, inputs_read
@@ -24,9 +25,9 @@ def proof_of(*, ladder: Ladder, people: People) -> dict[str, Any] | None:
     """
     if ladder.current_version is None:
         return None
-    seen = ladder_look(ladder.pk)
-    if seen.computed_revision < seen.revision:
+    if ladder_owes(ladder):
         return None
+    seen = ladder_look(ladder.pk)
     inputs = inputs_read(seen.version)
     tokens = dict(zip(inputs.roster.rows, inputs.roster.tokens, strict=True))
     whole = seen.formula.whole_tables

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from league.selectors.ladders import points_visible, segments_visible
 from league.selectors.standings import ranks_stored
 from league.services.run_build import POINT_COLUMNS, point_rows
+from league.services.run_gather import ladder_look
 from league.services.run_plan import plan_make
 from league.services.runs import ladder_refresh
 from league.services.snapshots import snapshot
@@ -44,9 +45,10 @@ def ladder_compare(*, ladder_id: int) -> Comparison:
     for _ in range(ATTEMPTS):
         ladder_refresh(ladder_id=ladder_id)
         with snapshot():
-            plan = plan_make(ladder_id=ladder_id, from_nothing=True)
-            if plan.seen.computed_revision < plan.seen.revision:
+            seen = ladder_look(ladder_id)
+            if seen.computed_revision < seen.revision:
                 continue
+            plan = plan_make(ladder_id=ladder_id, from_nothing=True)
             if plan.new is not None:  # always: nothing stored was trusted
                 difference = next(_differences(plan.seen.run, plan.new), "")
                 return Comparison(plan.new.tables, plan.new.digest, difference)

@@ -155,14 +155,19 @@ def _assign(actor: Actor, meeting: Meeting, typed: dict[str, str]) -> None:
 
 
 def _move_call(meeting: Meeting, typed: dict[str, str]) -> Call:
-    return Call("meeting.day", {"meeting": meeting.public_id, "club_day": _day(typed).isoformat()})
+    was = day_of(typed.get("was", ""))
+    if was is None:
+        raise Incomplete
+    days = {"club_day": _day(typed).isoformat(), "was": was.isoformat()}
+    return Call("meeting.day", {"meeting": meeting.public_id, "reason": typed.get("reason", ""), **days})
 
 
 def _assign_call(meeting: Meeting, typed: dict[str, str]) -> Call:
+    if "was" not in typed:
+        raise Incomplete
     season = _season(meeting.club_id, typed)
-    return Call(
-        "meeting.season", {"meeting": meeting.public_id, "season": season.public_id if season else ""}
-    )
+    wanted = season.public_id if season else ""
+    return Call("meeting.season", {"meeting": meeting.public_id, "season": wanted, "was": typed["was"]})
 
 
 _ACTS: dict[str, Callable[[Actor, Meeting, dict[str, str]], None]] = {"day": _move, "season": _assign}

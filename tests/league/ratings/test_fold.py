@@ -91,3 +91,12 @@ def test_season_without_tables_comes_to_nothing(folding: ModuleType) -> None:
     points = folding.fold_columns(TableColumns(), states, PRESETS["standard"])
     assert list(points.after) == []
     assert list(states.ratings) == [1_500_000] * 3
+
+
+@FOLDS
+def test_tables_of_a_hundred_are_counted_in_full(folding: ModuleType) -> None:
+    states = StateColumns.fresh(100, 1_500_000)
+    table = [(player, player + 1) for player in range(100)]
+    points = folding.fold_columns(columns_of([tuple(table)]), states, PRESETS["steady"])
+    assert list(points.actual) == [2 * (99 - player) for player in range(100)]
+    assert set(points.expected) == {99 * SURE // 2}

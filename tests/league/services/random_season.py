@@ -130,7 +130,7 @@ class RandomSeason:
         """Revoke an adjustment."""
         standing = list(self.season.adjustments.filter(revoked_at=None).order_by("pk"))
         if standing:
-            make.adjustment_revoke(self.random.choice(standing))
+            make.adjustment_undo(self.random.choice(standing))
 
     def unrated(self) -> None:
         """Change something that no rating depends on."""

@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from league.models import ActionLog, ActionText, Adjustment
+from league.ratings.parameters import PointsParameters
 from league.services.adjustments import adjustment_add, adjustment_revoke
-from league.services.clubs import season_assign, season_create
+from league.services.clubs import season_create
 from league.services.errors import Invalid, WrongState
+from league.services.ladders import LadderSpec, ladder_create
 from league.services.meetings import meeting_create
 from league.services.merges import player_merge
 from league.services.people import player_anonymise, player_change, player_create
+from league.services.run_verify import ladder_compare
+from league.services.runs import ladder_refresh
 from tests import builders as build
 
 if TYPE_CHECKING:
@@ -37,10 +41,7 @@ def mizuki(cast: build.Cast, season: Season) -> Player:
     return build.player_named(cast.club, "みずき")
 
 
-FIRST_TABLE = "2026-11-28/00001/00001"
-
-
-def test_adjustment_is_kept_with_its_reason_and_touches_the_season_from_its_first_table(
+def test_adjustment_is_kept_with_its_reason_and_touches_no_table(
     cast: build.Cast, season: Season, mizuki: Player
 ) -> None:
     before = build.revision_of(cast.club)
@@ -49,7 +50,7 @@ def test_adjustment_is_kept_with_its_reason_and_touches_the_season_from_its_firs
     assert (kept.pk, kept.points, kept.reason) == (row.pk, -2_500, "late")
     assert (kept.player, kept.season) == (mizuki, season)
     assert (kept.author, kept.revoked_at) == (build.user_of(cast.amy), None)
-    assert build.revisions_since(cast.club, before) == [("adjustment.add", FIRST_TABLE)]
+    assert build.revisions_since(cast.club, before) == [("adjustment.add", BEHIND_ALL_TABLES)]
     assert build.owed_since(cast.club, before) == 1
 
 
@@ -60,7 +61,7 @@ def test_revoked_adjustment_stays_with_both_reasons(cast: build.Cast, season: Se
     kept = Adjustment.objects.get()
     assert (kept.points, kept.reason, kept.revoke_reason) == (1_000, "helped", "counted twice")
     assert (kept.revoked_by, kept.revoked_at is not None) == (build.user_of(cast.alice), True)
-    assert build.revisions_since(cast.club, before) == [("adjustment.revoke", FIRST_TABLE)]
+    assert build.revisions_since(cast.club, before) == [("adjustment.revoke", BEHIND_ALL_TABLES)]
 
 
 def test_trail_holds_points_and_person_and_the_reason_only_beside_it(
@@ -77,23 +78,13 @@ def test_trail_holds_points_and_person_and_the_reason_only_beside_it(
     assert [entry.text.text for entry in entries] == [{"reason": "late again"}, {"reason": "was on time"}]
 
 
-def test_season_without_evenings_is_logged_and_touches_nothing(cast: build.Cast) -> None:
+def test_season_without_evenings_is_logged_and_touched_all_the_same(cast: build.Cast) -> None:
     season = season_create(actor=cast.alice, club=cast.club, name="winter")
     player = player_create(actor=cast.amy, club=cast.club, name="れん")
     before = build.revision_of(cast.club)
     adjustment_add(actor=cast.amy, season=season, player=player, points=1, reason="x")
-    assert build.revisions_since(cast.club, before) == [("adjustment.add", "")]
-    assert build.owed_since(cast.club, before) == 0
-
-
-def test_season_without_tables_is_touched_from_its_first_evening(cast: build.Cast) -> None:
-    season = season_create(actor=cast.alice, club=cast.club, name="winter")
-    for day in (build.NEXT_DAY, build.DAY):
-        meeting_create(actor=cast.alice, club=cast.club, club_day=day, season=season)
-    player = player_create(actor=cast.amy, club=cast.club, name="れん")
-    before = build.revision_of(cast.club)
-    adjustment_add(actor=cast.amy, season=season, player=player, points=1, reason="x")
-    assert build.revisions_since(cast.club, before) == [("adjustment.add", "2026-11-28")]
+    assert build.revisions_since(cast.club, before) == [("adjustment.add", BEHIND_ALL_TABLES)]
+    assert build.owed_since(cast.club, before) == 1
 
 
 @pytest.mark.parametrize("points", [1, -1, 10_000_000, -10_000_000])
@@ -185,8 +176,8 @@ def test_merging_and_guest_status_touch_the_season_of_an_adjustment_without_tabl
     player_change(actor=cast.amy, player=ren, guest=True)
     player_merge(actor=cast.amy, source=ren, target=mizuki)
     assert build.revisions_since(cast.club, before) == [
-        ("player.change", FIRST_TABLE),
-        ("player.merge", FIRST_TABLE),
+        ("player.change", BEHIND_ALL_TABLES),
+        ("player.merge", BEHIND_ALL_TABLES),
     ]
     adjustment_revoke(actor=cast.amy, adjustment=row, reason="x")
     before = build.revision_of(cast.club)
@@ -194,11 +185,30 @@ def test_merging_and_guest_status_touch_the_season_of_an_adjustment_without_tabl
     assert build.revisions_since(cast.club, before) == [("player.change", "")]
 
 
-def test_evening_that_leaves_the_season_moves_its_beginning(
-    cast: build.Cast, season: Season, mizuki: Player
+def test_adjustment_of_a_season_without_evenings_reaches_every_ladder_that_counts_it(
+    cast: build.Cast,
 ) -> None:
-    meeting_create(actor=cast.alice, club=cast.club, club_day=build.NEXT_DAY, season=season)
-    season_assign(actor=cast.alice, meeting=season.meetings.get(club_day=build.DAY), season=None)
-    before = build.revision_of(cast.club)
-    adjustment_add(actor=cast.amy, season=season, player=mizuki, points=1, reason="x")
-    assert build.revisions_since(cast.club, before) == [("adjustment.add", "2026-12-05")]
+    build.submit(cast.bob, cast.club)
+    empty = season_create(actor=cast.alice, club=cast.club, name="empty")
+    spec = LadderSpec(parameters=PointsParameters())
+    ladder = ladder_create(actor=cast.alice, club=cast.club, name="points", spec=spec)
+    ladder_refresh(ladder_id=ladder.pk)
+
+    player = build.player_named(cast.club, "そら")
+    adjustment_add(actor=cast.alice, season=empty, player=player, points=5_000, reason="helped")
+    run = ladder_refresh(ladder_id=ladder.pk).current_run
+
+    assert run is not None
+    assert run.standings.get(player=player).adjustment == 5_000
+    assert ladder_compare(ladder_id=ladder.pk).difference == ""
+
+
+def test_one_persons_adjustments_stay_within_what_a_column_holds(cast: build.Cast) -> None:
+    build.submit(cast.bob, cast.club)
+    season = season_create(actor=cast.alice, club=cast.club, name="rich")
+    player = build.player_named(cast.club, "そら")
+    for _ in range(10):
+        adjustment_add(actor=cast.alice, season=season, player=player, points=10_000_000, reason="more")
+    with pytest.raises(Invalid) as refused:
+        adjustment_add(actor=cast.alice, season=season, player=player, points=1, reason="too much")
+    assert refused.value.field == "points"

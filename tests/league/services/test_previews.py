@@ -7,6 +7,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import OperationalError, connection
+from django.utils import timezone
 
 from league.models import (
     ActionLog,
@@ -22,11 +25,13 @@ from league.models import (
     Table,
 )
 from league.ratings.parameters import OpenSkillParameters, PointsParameters
+from league.services import effects, previews
 from league.services.calls import Call, call_perform
 from league.services.clubs import season_assign, season_close, season_create, season_titles_set
 from league.services.effects import effect_of
 from league.services.errors import Refused, Stale
 from league.services.ladders import LadderSpec, ladder_create
+from league.services.leases import lease_held
 from league.services.people import player_anonymise
 from league.services.previews import preview_answer, preview_ask, previews_answer_waiting
 from league.services.runs import ladder_refresh
@@ -233,11 +238,59 @@ def test_question_is_answered_by_the_worker_and_only_once(cast: build.Cast, tabl
     assert sorted(row["before"]["rating"] for row in ladder["moved"]) == [1_476_000, 1_524_000]
 
 
+def _aged(asked: Preview, age: timedelta) -> None:
+    Preview.objects.filter(pk=asked.pk).update(created_at=timezone.now() - age)
+
+
 def test_lost_wake_up_is_made_good_by_the_sweep(cast: build.Cast, table: Table) -> None:
     asked = preview_ask(actor=cast.amy, club=cast.club, call=_void(table))
     previews_answer_waiting()
     asked.refresh_from_db()
+    assert asked.state == "waiting"  # a worker may be at it
+
+    _aged(asked, timedelta(minutes=1))
+    previews_answer_waiting()
+    asked.refresh_from_db()
     assert asked.state == "ready"
+
+
+def test_preview_that_a_worker_has_isnt_begun_twice(cast: build.Cast, table: Table) -> None:
+    asked = preview_ask(actor=cast.amy, club=cast.club, call=_void(table))
+    with lease_held(name=f"preview:{asked.pk}"):
+        preview_answer(preview_id=asked.pk)
+    asked.refresh_from_db()
+    assert asked.state == "waiting"
+
+
+@pytest.mark.parametrize("error", [SoftTimeLimitExceeded(), OperationalError("locked")])
+def test_what_only_took_too_long_stays_to_be_answered(
+    cast: build.Cast, table: Table, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = preview_ask(actor=cast.amy, club=cast.club, call=_void(table))
+
+    def fail(**_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(previews, "effect_of", fail)
+    with pytest.raises(type(error)):
+        preview_answer(preview_id=asked.pk)
+    asked.refresh_from_db()
+    assert asked.state == "waiting"
+
+    _aged(asked, timedelta(hours=1))
+    previews_answer_waiting()
+    asked.refresh_from_db()
+    assert asked.state == "failed"
+
+
+def test_large_clubs_get_no_preview_with_one_writer(
+    cast: build.Cast, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(effects, "MOST_TABLES_SQLITE", 0)
+    asked = preview_ask(actor=cast.amy, club=cast.club, call=_void(table))
+    preview_answer(preview_id=asked.pk)
+    asked.refresh_from_db()
+    assert asked.state == ("refused" if connection.vendor == "sqlite" else "ready")
 
 
 def test_what_would_be_refused_is_refused_when_it_is_asked(cast: build.Cast, table: Table) -> None:
