@@ -65,7 +65,11 @@ def differences(proof: Mapping[str, Any], found: Replayed) -> Iterator[str]:
         yield f"version: {told[0]} is told, {found.version_hash} comes out"
     if told[1] != found.digest:
         yield f"digest: {told[1]} is told, {found.digest} comes out"
-    stands = {row["player"]: (row["rank"], row["rating"], row["tables"]) for row in proof["standings"]}
+    stands: dict[str, tuple[int, int, int]] = {}
+    for row in proof["standings"]:
+        if row["player"] in stands:
+            yield f"standings of {row['player']}: told twice"
+        stands[row["player"]] = row["rank"], row["rating"], row["tables"]
     for player, *figures in found.standings:
         if stands.pop(player, None) != tuple(figures):
             yield f"standings of {player}: rank, rating, tables come out as {figures}"

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from league.ratings.tallies import Rank
 
 
-MOST_TABLES_SQLITE = 10_000
+MOST_TABLES_SQLITE = 5_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,11 +106,16 @@ def ladders_of(found: Preview) -> list[Ladder]:
     return [_ladder(effect, known) for effect in effects]
 
 
+def _shown(figures: Mapping[str, Any] | None) -> tuple[object, ...]:
+    """Return what a row shows: how many tables somebody has isn't in it."""
+    return () if figures is None else (figures["rank"], figures["rating"], figures["title"])
+
+
 def _ladder(effect: Mapping[str, Any], known: Mapping[str, Person]) -> Ladder:
     rows = [
         Moved(known[row["player"]], row["before"], row["after"])
         for row in effect["moved"]
-        if row["player"] in known
+        if row["player"] in known and _shown(row["before"]) != _shown(row["after"])
     ]
     return Ladder(
         public_id=effect["ladder"],

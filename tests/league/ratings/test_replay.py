@@ -101,6 +101,10 @@ def _invented(proof: dict[str, Any]) -> None:
     proof["standings"].append({"player": "dddd", "rank": 4, "rating": 0, "tables": 1})
 
 
+def _doubled(proof: dict[str, Any]) -> None:
+    proof["standings"].insert(0, proof["standings"][0] | {"rating": 9_999_999})
+
+
 def _other_k(proof: dict[str, Any]) -> None:
     proof["version"]["parameters"]["k_final"] = 17
 
@@ -114,7 +118,7 @@ def _turned(proof: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "tamper", [_swapped, _dropped, _retold, _left_out, _invented, _other_k, _adjusted, _turned]
+    "tamper", [_swapped, _dropped, _retold, _left_out, _invented, _doubled, _other_k, _adjusted, _turned]
 )
 def test_whatever_is_changed_is_found(tamper: Callable[[dict[str, Any]], None]) -> None:
     proof = _told(_proof(PRESETS["steady"], deepcopy(PAIRS)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from league.models import ActionLog, ActionText, Adjustment
+from league.models.ids import BEHIND_ALL_TABLES
 from league.ratings.parameters import PointsParameters
 from league.services.adjustments import adjustment_add, adjustment_revoke
 from league.services.clubs import season_create
