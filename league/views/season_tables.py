@@ -10,7 +10,8 @@ from django.utils.translation import gettext, ngettext
 
 from league.ratings.parameters import POINTS, PointsParameters
 from league.selectors.errata import (
-    MOST_CORRECTIONS,
+    MOST_CANDIDATES,
+    Corrections,
     archives_latest,
     corrections_since,
     placed_rows,
@@ -98,6 +99,7 @@ class Frozen:
     differences: tuple[Difference, ...]
     later: tuple[Later, ...]
     more_later: bool
+    maybe_more: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +122,17 @@ class SeasonTable:
 def season_tables(*, seen_by: Visit, season: Season, people: People, reasons: bool) -> list[SeasonTable]:
     """Return the ladders of a season. `reasons` says whether those of adjustments may be read, too."""
     archives = archives_latest(season) if season.closed_at else {}
+    later = corrections_since(archives=list(archives.values()))
     current = {ladder.pk: ladder for ladder in season_ladders(club=seen_by.club, season_id=season.public_id)}
     return [
-        _frozen_table(seen_by, archives[key], current.get(key), people, reasons=reasons)
+        _frozen_table(
+            seen_by,
+            archives[key],
+            current.get(key),
+            people,
+            later=later.get(archives[key].pk, Corrections((), more=False, cut=False)),
+            reasons=reasons,
+        )
         if key in archives
         else _open_table(seen_by, current[key], season, people)
         for key in sorted({*archives, *current})
@@ -143,14 +153,19 @@ def _open_table(seen_by: Visit, ladder: Ladder, season: Season, people: People) 
 
 
 def _frozen_table(
-    seen_by: Visit, archive: SeasonArchive, ladder: Ladder | None, people: People, *, reasons: bool
+    seen_by: Visit,
+    archive: SeasonArchive,
+    ladder: Ladder | None,
+    people: People,
+    *,
+    later: Corrections,
+    reasons: bool,
 ) -> SeasonTable:
     """Return what was put away. `ladder` is None when it counts other seasons by now."""
     rows = placed_rows(placings=placings_of(archive), people=people)
     points = archive.version.formula == POINTS
     comparable = ladder is not None and _version(ladder).formula == archive.version.formula
     moved = rows_moved(archive=archive, ladder=ladder, people=people) if ladder and comparable else []
-    later = corrections_since(archive=archive)
     zone, member = seen_by.club.timezone, seen_by.role is not None
     frozen = Frozen(
         at=archive.closed_at,
@@ -164,12 +179,19 @@ def _frozen_table(
         differences=tuple(_difference(entry, points=points) for entry in moved),
         later=tuple(
             _later(entry, zone, told=reasons if entry.kind == "adjustment" else member)
-            for entry in later[:MOST_CORRECTIONS]
+            for entry in later.listed
         ),
-        more_later=len(later) > MOST_CORRECTIONS,
+        more_later=later.more,
+        maybe_more=_looked_through() if later.cut and not later.more else "",
     )
     computing = ladder is not None and ladder_owes(ladder)
     return replace(_table(archive.ladder, archive.version, rows), computing=computing, frozen=frozen)
+
+
+def _looked_through() -> str:
+    return gettext(
+        "Only the newest {count} changes of the club were looked through; there may be more."
+    ).format(count=MOST_CANDIDATES)
 
 
 def _version(ladder: Ladder) -> LadderVersion:
