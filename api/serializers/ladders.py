@@ -68,6 +68,11 @@ class StandingSerializer(serializers.Serializer[Any]):
     last_day = serializers.DateField()
     idle = serializers.BooleanField(help_text="No table for 90 days before the ladder's last.")
     provisional = serializers.BooleanField(help_text="Fewer than ten tables.")
+    counted = serializers.IntegerField(help_text="How many of the tables make the rating: the best ones.")
+    adjustment = serializers.CharField(
+        help_text="What of season points was given or taken; in rating already."
+    )
+    qualified = serializers.BooleanField(help_text="Whether there were enough tables.")
 
 
 class PairSerializer(serializers.Serializer[Any]):
@@ -160,6 +165,9 @@ def standing_body(row: StandingRow) -> dict[str, Any]:
         "last_day": row.last_club_day,
         "idle": row.idle,
         "provisional": row.provisional,
+        "counted": row.counted,
+        "adjustment": thousandths(row.adjustment),
+        "qualified": row.qualified,
     }
 
 

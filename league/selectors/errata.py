@@ -7,26 +7,37 @@ who must not be seen is left out.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from league.models import ActionLog, Line, SeasonArchive, Submission, Table
+from league.models import (
+    ActionLog,
+    Adjustment,
+    Line,
+    Meeting,
+    PlayerMerge,
+    SeasonArchive,
+    Submission,
+    Table,
+)
 from league.selectors.placings import placings_now, placings_of
 from league.selectors.players import persons_by_public_id
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
+
+    from django.db.models import QuerySet
 
     from league.models import Ladder, Season
     from league.selectors.placings import Placing
     from league.selectors.players import People, Person
 
 MOST_CORRECTIONS = 50
-_TABLE_VERBS = ("void", "restore", "move", "mark_unfinished", "unmark_unfinished")
+MOST_CANDIDATES = 2_000
+_TABLE_VERBS = ("void", "restore", "mark_unfinished", "unmark_unfinished")
 _REPORT_VERBS = ("submit", "confirm", "correct", "import")
-_PEOPLE_VERBS = ("merge", "unmerge", "change")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +70,15 @@ class Correction:
     kind: str
     table: Table | None
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """Later changes, newest first; `more` says that there are others, `cut` that not all were looked through."""
+
+    listed: tuple[Correction, ...]
+    more: bool
+    cut: bool
 
 
 def archives_latest(season: Season) -> dict[int, SeasonArchive]:
@@ -95,99 +115,167 @@ def rows_moved(*, archive: SeasonArchive, ladder: Ladder, people: People) -> lis
     ]
 
 
-def corrections_since(*, archive: SeasonArchive) -> list[Correction]:
-    """Return the changes since the closing that touched the season, newest first, at most MOST_CORRECTIONS + 1."""
-    season = archive.season
-    closing = _closing(archive)
-    if closing is None:
-        return []
-    found: list[ActionLog] = []
-    for action in _candidates(archive, closing).iterator(chunk_size=200):
-        if _concerns(action, season):
-            found.append(action)
-        if len(found) > MOST_CORRECTIONS:
-            break
-    reports = dict(
-        Submission.objects.filter(
-            public_id__in=[action.object_id for action in found if action.object_type == "submission"]
-        ).values_list("public_id", "table__public_id")
+def corrections_since(*, archives: Sequence[SeasonArchive]) -> dict[int, Corrections]:
+    """Return the changes behind the closing of each of a season's archives, by the archive's key.
+
+    Eight queries, however many archives there are and however much has changed elsewhere.
+    """
+    closed_at = _closings(archives)
+    if not closed_at:
+        return {}
+    season = archives[0].season
+    candidates = list(_candidates(season, after=min(closed_at.values()))[: MOST_CANDIDATES + 1])
+    then = _Then(season) if candidates else None
+    told = [action for action in candidates[:MOST_CANDIDATES] if then and then.concerns(action)]
+    found = {
+        archive.pk: [action for action in told if _is_about(action, archive, closed_at[archive.pk])]
+        for archive in archives
+        if archive.pk in closed_at
+    }
+    tables = _tables_of(
+        [action for actions in found.values() for action in actions[:MOST_CORRECTIONS]], season=season
     )
-    about = [reports.get(action.object_id, action.object_id) for action in found]
-    rows = Table.objects.filter(public_id__in=about, meeting__club=season.club_id).select_related("meeting")
-    tables = {table.public_id: table for table in rows}
-    return [
-        Correction(
-            at=action.at,
-            verb=action.verb,
-            kind=action.object_type,
-            table=tables.get(key),
-            reason=action.text.text.get("reason", "") if hasattr(action, "text") else "",
+    return {
+        key: Corrections(
+            tuple(_correction(action, tables) for action in actions[:MOST_CORRECTIONS]),
+            more=len(actions) > MOST_CORRECTIONS,
+            cut=len(candidates) > MOST_CANDIDATES and candidates[-1].sequence > closed_at[key],
         )
-        for action, key in zip(found, about, strict=True)
-    ]
+        for key, actions in found.items()
+    }
 
 
-def _closing(archive: SeasonArchive) -> ActionLog | None:
-    """Return the entry of the trail that tells of the closing: everything behind it came later."""
-    closings = ActionLog.objects.filter(
-        club=archive.season.club_id,
-        object_type="season",
-        object_id=archive.season.public_id,
-        verb="close",
+def _closings(archives: Sequence[SeasonArchive]) -> dict[int, int]:
+    """Return, by archive, the place of the entry that tells of its closing: everything behind it came later."""
+    if not archives:
+        return {}
+    season = archives[0].season
+    told = ActionLog.objects.filter(
+        club=season.club_id, object_type="season", object_id=season.public_id, verb="close"
     )
-    for action in closings.order_by("-sequence"):
-        sealed = {row["content_hash"] for row in (action.new or {}).get("archives", ())}
-        if archive.content_hash in sealed:
-            return action
-    return None
+    sealed = {
+        row["content_hash"]: action.sequence
+        for action in told.order_by("sequence")
+        for row in (action.new or {}).get("archives", ())
+    }
+    return {
+        archive.pk: sealed[archive.content_hash] for archive in archives if archive.content_hash in sealed
+    }
 
 
-def _candidates(archive: SeasonArchive, closing: ActionLog) -> Any:  # noqa: ANN401 - a queryset with its relation joined
-    """Return the later entries that can concern the season; the last word has `_concerns`."""
-    season = archive.season
+def _candidates(season: Season, *, after: int) -> QuerySet[ActionLog]:
+    """Return the later entries that can concern a season, newest first; the last word has `_Then`."""
     tables = Table.objects.filter(meeting__season=season).values("public_id")
     reports = Submission.objects.filter(table__meeting__season=season).values("public_id")
-    players = Line.objects.filter(
-        submission__table__meeting__season=season, submission__state=Submission.State.CONFIRMED
-    ).values("player__public_id")
+    guest_flipped = Q(old__guest=True, new__guest=False) | Q(old__guest=False, new__guest=True)
     return (
         ActionLog.objects.filter(
             Q(object_type="table", verb__in=_TABLE_VERBS, object_id__in=tables)
             | Q(object_type="table", verb="move")
             | Q(object_type="submission", verb__in=_REPORT_VERBS, object_id__in=reports)
             | Q(object_type="meeting", verb__in=("assign", "move"))
-            | Q(object_type="player", verb__in=_PEOPLE_VERBS, object_id__in=players)
-            | Q(object_type="adjustment")
+            | Q(object_type="player", verb__in=("merge", "unmerge"))
+            | Q(guest_flipped, object_type="player", verb="change")
+            | Q(object_type="adjustment", new__season=season.public_id)
             | Q(object_type="season", verb="titles", object_id=season.public_id)
-            | Q(object_type="ladder", verb="change", object_id=archive.ladder.public_id),
+            | Q(object_type="ladder", verb="change"),
             club=season.club_id,
-            sequence__gt=closing.sequence,
+            sequence__gt=after,
         )
         .select_related("text")
         .order_by("-sequence")
     )
 
 
-def _concerns(action: ActionLog, season: Season) -> bool:
-    """Say whether an entry changed something of the season: by what it says, where its object alone doesn't tell."""
-    old, new = action.old or {}, action.new or {}
-    match action.object_type, action.verb:
-        case "table", "move":
-            days = [old["club_day"], new["club_day"]]
-            said = season.meetings.filter(club_day__in=days).exists()
-        case "meeting", "assign":
-            said = season.public_id in {old.get("season"), new.get("season")}
-        case "meeting", _:
-            said = season.meetings.filter(public_id=action.object_id).exists()
-        case "submission", "submit":
-            said = new.get("state") == Submission.State.CONFIRMED
-        case "player", "change":
-            said = old.get("guest") != new.get("guest")
-        case "adjustment", _:
-            said = new.get("season") == season.public_id
-        case _:
-            said = True
-    return said
+class _Then:
+    """What belonged to a season at the time of an entry: read as it is now, and walked back entry by entry.
+
+    So an evening that has moved on is still known by the day on which one of its tables moved, and a record by whom it
+    counted as when that one became a guest.
+    """
+
+    def __init__(self, season: Season) -> None:
+        """Read the evenings of the club, the records of the season, and who counts as whom. Four queries."""
+        self._season = season.public_id
+        evenings = Meeting.objects.filter(club=season.club_id).order_by()
+        rows = list(evenings.values_list("public_id", "club_day", "season"))
+        self._days = {public_id: day.isoformat() for public_id, day, _ in rows}
+        self._evenings = {public_id for public_id, _, key in rows if key == season.pk}
+        lines = Line.objects.filter(
+            submission__table__meeting__season=season, submission__state=Submission.State.CONFIRMED
+        )
+        adjusted = Adjustment.objects.filter(season=season)
+        self._records = {
+            *lines.order_by().values_list("player__public_id", flat=True).distinct(),
+            *adjusted.order_by().values_list("player__public_id", flat=True).distinct(),
+        }
+        merges = PlayerMerge.objects.filter(club=season.club_id, undone_at__isnull=True)
+        self._links = dict(merges.values_list("source__public_id", "target__public_id"))
+
+    def concerns(self, action: ActionLog) -> bool:
+        """Say whether an entry changed something of the season, and go back behind it: ask from the newest on."""
+        old, new, key = action.old or {}, action.new or {}, action.object_id
+        match action.object_type, action.verb:
+            case "table", "move":
+                days = {self._days[evening] for evening in self._evenings}
+                said = not days.isdisjoint((old["club_day"], new["club_day"]))
+            case "meeting", "assign":
+                said = self._reassigned(key, old.get("season"), new.get("season"))
+            case "meeting", _:
+                said = key in self._evenings
+                self._days[key] = old["club_day"]
+            case "submission", "submit":
+                said = new.get("state") == Submission.State.CONFIRMED
+            case "player", "merge":
+                said = any(key in self._chain(record) for record in self._records)
+                self._links.pop(key, None)
+            case "player", "unmerge":
+                self._links[key] = old["target"]
+                said = any(key in self._chain(record) for record in self._records)
+            case "player", _:
+                said = any(self._chain(record)[-1] == key for record in self._records)
+            case _:
+                said = True
+        return said
+
+    def _reassigned(self, evening: str, old: str | None, new: str | None) -> bool:
+        if new == self._season:
+            self._evenings.discard(evening)
+        if old == self._season and evening in self._days:
+            self._evenings.add(evening)
+        return self._season in {old, new}
+
+    def _chain(self, record: str) -> list[str]:
+        """Return a record and all that it counts as, the last one being the person."""
+        chain = [record]
+        while (following := self._links.get(chain[-1])) is not None and following not in chain:
+            chain.append(following)
+        return chain
+
+
+def _is_about(action: ActionLog, archive: SeasonArchive, closed_at: int) -> bool:
+    other_ladder = action.object_type == "ladder" and action.object_id != archive.ladder.public_id
+    return action.sequence > closed_at and not other_ladder
+
+
+def _tables_of(actions: Sequence[ActionLog], *, season: Season) -> dict[str, Table]:
+    """Return the tables that entries are about, by the entry's object. Two queries."""
+    ids = {action.object_id for action in actions if action.object_type in {"table", "submission"}}
+    reports = Submission.objects.filter(public_id__in=ids, table__meeting__club=season.club_id)
+    by_report = dict(reports.values_list("public_id", "table__public_id"))
+    rows = Table.objects.filter(public_id__in={*ids, *by_report.values()}, meeting__club=season.club_id)
+    tables = {table.public_id: table for table in rows.select_related("meeting")}
+    return tables | {report: tables[table] for report, table in by_report.items() if table in tables}
+
+
+def _correction(action: ActionLog, tables: Mapping[str, Table]) -> Correction:
+    return Correction(
+        at=action.at,
+        verb=action.verb,
+        kind=action.object_type,
+        table=tables.get(action.object_id),
+        reason=action.text.text.get("reason", "") if hasattr(action, "text") else "",
+    )
 
 
 def _shown(placing: Placing | None) -> tuple[object, ...] | None:

@@ -32,9 +32,12 @@ def season_counts_points(*, club: Club, season_id: str) -> bool:
 
 
 def ladder_owes(ladder: Ladder) -> bool:
-    """Say whether a change that ranks can depend on isn't in the ladder yet. At most one query."""
-    run = ladder.current_run
-    if run is not None and run.version_id != ladder.current_version_id:
+    """Say whether a change that ranks can depend on isn't in the ladder yet. At most one query.
+
+    A version with the content of the run's asks for nothing: a ladder changed and changed back keeps its run.
+    """
+    run, version = ladder.current_run, ladder.current_version
+    if run and version and run.version.content_hash != version.content_hash:
         return True
     later = Revision.objects.filter(club=ladder.club_id, number__gt=ladder.computed_revision)
     return later.exclude(lowest_order_key="").exists()

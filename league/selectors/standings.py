@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One player of a ladder. `rating` and `last_change` are thousandths of a point."""
+    """One player of a ladder. `rating`, `last_change` and `adjustment` are thousandths of a point."""
 
     rank: int
     previous_rank: int | None
@@ -48,6 +48,8 @@ class StandingRow:
     provisional: bool
     anonymised: bool
     qualified: bool
+    counted: int
+    adjustment: int
 
 
 def standings_current(ladder: Ladder) -> list[StandingRow]:
@@ -214,4 +216,6 @@ def _row(rank: Rank[int], player: Player, last_day: date) -> StandingRow:
         provisional=is_provisional(tables=tally.tables),
         anonymised=anonymous,
         qualified=rank.qualified,
+        counted=rank.counted,
+        adjustment=rank.adjustment,
     )

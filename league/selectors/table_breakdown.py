@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from league.models import Ladder, LadderVersion, RatingRun
+    from league.ratings.formulas import Formula
     from league.selectors.players import Person
-    from league.selectors.table_page import TablePage, Version
+    from league.selectors.table_page import SheetLine, TablePage
 
 
 class Unrated(StrEnum):
@@ -121,19 +122,19 @@ def why_unrated(page: TablePage, version: LadderVersion) -> Unrated:
     season = table.meeting.season
     if version.seasons and (season is None or season.public_id not in version.seasons):
         return Unrated.SEASON
-    reason = _left_out(page.confirmed, version)
+    reason = lines_left_out(page.confirmed.lines, FORMULAS[version.formula])
     return Unrated(reason.value) if reason else Unrated.PENDING
 
 
-def _left_out(confirmed: Version, version: LadderVersion) -> LeftOut | None:
-    formula = FORMULAS[version.formula]
+def lines_left_out(lines: Sequence[SheetLine], formula: Formula) -> LeftOut | None:
+    """Return why a table with these lines isn't counted under a formula, None when it is."""
     counting = [
         line.placement or 0
-        for line in confirmed.lines
+        for line in lines
         if not (line.guest or line.person.guest)
         and (formula.whole_tables or line.participation == Line.Participation.FULL)
     ]
-    return left_out(counting, len(confirmed.lines) - len(counting), formula)
+    return left_out(counting, len(lines) - len(counting), formula)
 
 
 def _movers(page: TablePage, runs: Mapping[int, RatingRun]) -> dict[int, list[Mover]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
@@ -16,12 +16,15 @@ from league.services.errors import Refused
 from league.services.policy import Verb, may
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from django.http import HttpRequest
 
     from league.models import Season
     from league.views.access import Visit
 
 
+T = TypeVar("T")
 LONGEST_TYPED = 2000
 
 
@@ -81,6 +84,18 @@ def actor_of(request: HttpRequest) -> Actor:
 def typed_in(request: HttpRequest) -> dict[str, str]:
     """Return what was typed, field by field, cut where no field is that long."""
     return {name: value[:LONGEST_TYPED] for name, value in request.POST.items() if isinstance(value, str)}
+
+
+def chosen(acts: Mapping[str, T], typed: Mapping[str, str]) -> T:
+    """Return the act that a form asks for.
+
+    Raises:
+        Incomplete: it names none of them.
+    """
+    act = acts.get(typed.get("act", ""))
+    if act is None:
+        raise Incomplete
+    return act
 
 
 def see_other(address: str, done: str) -> HttpResponseRedirect:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from league.models import LadderCheck, LadderVersion, Season
     from league.selectors.ladder_choices import RulesetChoice
 
+LEAST_TOLD = 2
 _TABLE = re.compile(r"table ([0-9-]{10})/([0-9]+)/([0-9]+)\b", re.ASCII)
 _SHORT = 8
 
@@ -68,19 +69,19 @@ def _points(points: PointsParameters) -> list[str]:
     ]
     usual = gettext("1 point for the last place and 1 more for each place above it")
     lines.append((gettext("Otherwise: {usual}") if lines else "{usual}").format(usual=usual))
-    if points.best is None:
-        lines.append(gettext("All tables count."))
-    else:
+    return [*lines, *which_tables_count(points)]
+
+
+def which_tables_count(points: PointsParameters) -> list[str]:
+    """Return in words which of somebody's tables make the points, and how many it takes."""
+    said = gettext("All tables count.")
+    if points.best is not None:
         best = ngettext("The best {count} table counts.", "The best {count} tables count.", points.best)
-        lines.append(best.format(count=points.best))
-    if points.min_tables:
-        least = ngettext(
-            "Whoever has fewer than {count} table stands behind those who have enough.",
-            "Whoever has fewer than {count} tables stands behind those who have enough.",
-            points.min_tables,
-        )
-        lines.append(least.format(count=points.min_tables))
-    return lines
+        said = best.format(count=points.best)
+    if points.min_tables < LEAST_TOLD:
+        return [said]
+    least = gettext("Whoever has fewer than {count} tables stands behind those who have enough.")
+    return [said, least.format(count=points.min_tables)]
 
 
 def count_words(

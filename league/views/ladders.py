@@ -9,8 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from league.selectors.ladder_choices import rulesets_countable
-from league.selectors.ladder_page import ladder_entries, last_checks
-from league.selectors.ladders import ladders_of_club
+from league.selectors.ladder_page import ladder_entries, ladder_pointers
 from league.selectors.season_page import seasons_of_club
 from league.services.policy import Verb
 from league.templatetags import sekijun
@@ -34,11 +33,15 @@ def ladders(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the ladders."""
     seen_by = visit_page(request, slug)
     club = seen_by.club
-    computed = ladders_of_club(club).values_list("pk", "current_run", "computed_revision")
-    checked = sorted((pk, check.pk) for pk, check in last_checks(club=club).items())
     return conditional_page(
         request,
-        seen=("ladders", seen_of(seen_by), club.timezone, [*computed], checked, _done(request, seen_by)),
+        seen=(
+            "ladders",
+            seen_of(seen_by),
+            club.timezone,
+            ladder_pointers(club=club),
+            _done(request, seen_by),
+        ),
         public=club.public,
         render=lambda: _render(request, seen_by),
     )

@@ -24,7 +24,7 @@ from league.services.policy import Verb
 from league.services.previews import preview_ask
 from league.views.access import visit_page
 from league.views.caching import with_cache_headers
-from league.views.frame import Incomplete, actor_of, allows, frame, see_other, turned_away, typed_in
+from league.views.frame import Incomplete, actor_of, allows, chosen, frame, see_other, turned_away, typed_in
 from league.views.paging import is_public_id
 
 if TYPE_CHECKING:
@@ -75,9 +75,7 @@ def meeting_change(request: HttpRequest, slug: str, public_id: str) -> HttpRespo
     if request.method == "POST":
         typed = typed_in(request)
         try:
-            act = _ACTS.get(typed.get("act", ""))
-            if act is None:
-                raise Incomplete
+            act = chosen(_ACTS, typed)
             if typed.get("preview"):
                 call = _CALLS[typed["act"]](found, typed)
                 preview = preview_ask(actor=actor_of(request), club=seen_by.club, call=call)

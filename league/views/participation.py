@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext, pgettext
 
 from games.core.participation import FORFEITED, FULL, LEFT, REPLACED
+from league.ratings.formulas import FORMULAS
+from league.ratings.parameters import ELO, POINTS
+from league.ratings.rated import LeftOut
+from league.selectors.table_breakdown import lines_left_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from league.selectors.table_page import SheetLine
-
-_LEAST_RATED = 2
 
 
 def participation_labels() -> dict[str, str]:
@@ -44,7 +46,13 @@ def table_effects(lines: Sequence[SheetLine]) -> Iterator[str]:
     """Yield what marked seats mean for the table as a whole."""
     if all(line.participation == FULL for line in lines):
         return
-    counted = sum(line.participation == FULL and not line.guest for line in lines)
-    if counted < _LEAST_RATED:
-        yield gettext("Fewer than two people who count played to the end: this table isn't rated.")
+    if lines_left_out(lines, FORMULAS[ELO]) is LeftOut.TOO_FEW:
+        if lines_left_out(lines, FORMULAS[POINTS]) is None:
+            yield gettext(
+                "Fewer than two people who count played to the end: this table isn't rated. Season points count it."
+            )
+        else:
+            yield gettext(
+                "Fewer than two people who count played to the end: this table gives no rating and no season points."
+            )
     yield gettext("This table stays out of the seat statistics.")

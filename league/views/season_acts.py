@@ -20,7 +20,7 @@ from league.services.errors import Refused
 from league.services.policy import Verb
 from league.views.access import visit_page
 from league.views.caching import with_cache_headers
-from league.views.frame import Incomplete, actor_of, allows, frame, see_other, turned_away, typed_in
+from league.views.frame import Incomplete, actor_of, allows, chosen, frame, see_other, turned_away, typed_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,9 +69,7 @@ def season_change(request: HttpRequest, slug: str, public_id: str) -> HttpRespon
     if request.method == "POST":
         typed = typed_in(request)
         try:
-            act = _ACTS.get(typed.get("act", ""))
-            if act is None:
-                raise Incomplete
+            act = chosen(_ACTS, typed)
             act(actor_of(request), found, typed)
         except Refused as caught:
             refusal = caught

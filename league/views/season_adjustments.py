@@ -28,7 +28,7 @@ from league.services.errors import Invalid, Refused
 from league.services.policy import Verb
 from league.views.access import visit_page
 from league.views.caching import with_cache_headers
-from league.views.frame import Incomplete, actor_of, frame, see_other, turned_away, typed_in
+from league.views.frame import Incomplete, actor_of, chosen, frame, see_other, turned_away, typed_in
 from league.views.paging import is_public_id
 
 if TYPE_CHECKING:
@@ -59,9 +59,7 @@ def season_adjustments(request: HttpRequest, slug: str, public_id: str) -> HttpR
     if request.method == "POST":
         typed = typed_in(request)
         try:
-            act = _ACTS.get(typed.get("act", ""))
-            if act is None:
-                raise Incomplete
+            act = chosen(_ACTS, typed)
             act(actor_of(request), found, typed)
         except Refused as caught:
             refusal = caught

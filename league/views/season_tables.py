@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from league.ratings.parameters import POINTS, PointsParameters
 from league.selectors.errata import (
-    MOST_CORRECTIONS,
+    MOST_CANDIDATES,
+    Corrections,
     archives_latest,
     corrections_since,
     placed_rows,
@@ -29,6 +30,7 @@ from league.templatetags.sekijun import (
     season_points,
 )
 from league.views.imprint import imprint
+from league.views.ladder_words import which_tables_count
 from league.views.table import title_of_place
 
 if TYPE_CHECKING:
@@ -42,7 +44,6 @@ if TYPE_CHECKING:
     from league.views.access import Visit
 
 TOP_ROWS = 10
-LEAST_TOLD = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,7 @@ class Frozen:
     differences: tuple[Difference, ...]
     later: tuple[Later, ...]
     more_later: bool
+    maybe_more: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +122,17 @@ class SeasonTable:
 def season_tables(*, seen_by: Visit, season: Season, people: People, reasons: bool) -> list[SeasonTable]:
     """Return the ladders of a season. `reasons` says whether those of adjustments may be read, too."""
     archives = archives_latest(season) if season.closed_at else {}
+    later = corrections_since(archives=list(archives.values()))
     current = {ladder.pk: ladder for ladder in season_ladders(club=seen_by.club, season_id=season.public_id)}
     return [
-        _frozen_table(seen_by, archives[key], current.get(key), people, reasons=reasons)
+        _frozen_table(
+            seen_by,
+            archives[key],
+            current.get(key),
+            people,
+            later=later.get(archives[key].pk, Corrections((), more=False, cut=False)),
+            reasons=reasons,
+        )
         if key in archives
         else _open_table(seen_by, current[key], season, people)
         for key in sorted({*archives, *current})
@@ -143,14 +153,19 @@ def _open_table(seen_by: Visit, ladder: Ladder, season: Season, people: People) 
 
 
 def _frozen_table(
-    seen_by: Visit, archive: SeasonArchive, ladder: Ladder | None, people: People, *, reasons: bool
+    seen_by: Visit,
+    archive: SeasonArchive,
+    ladder: Ladder | None,
+    people: People,
+    *,
+    later: Corrections,
+    reasons: bool,
 ) -> SeasonTable:
     """Return what was put away. `ladder` is None when it counts other seasons by now."""
     rows = placed_rows(placings=placings_of(archive), people=people)
     points = archive.version.formula == POINTS
     comparable = ladder is not None and _version(ladder).formula == archive.version.formula
     moved = rows_moved(archive=archive, ladder=ladder, people=people) if ladder and comparable else []
-    later = corrections_since(archive=archive)
     zone, member = seen_by.club.timezone, seen_by.role is not None
     frozen = Frozen(
         at=archive.closed_at,
@@ -164,12 +179,19 @@ def _frozen_table(
         differences=tuple(_difference(entry, points=points) for entry in moved),
         later=tuple(
             _later(entry, zone, told=reasons if entry.kind == "adjustment" else member)
-            for entry in later[:MOST_CORRECTIONS]
+            for entry in later.listed
         ),
-        more_later=len(later) > MOST_CORRECTIONS,
+        more_later=later.more,
+        maybe_more=_looked_through() if later.cut and not later.more else "",
     )
     computing = ladder is not None and ladder_owes(ladder)
     return replace(_table(archive.ladder, archive.version, rows), computing=computing, frozen=frozen)
+
+
+def _looked_through() -> str:
+    return gettext(
+        "Only the newest {count} changes of the club were looked through; there may be more."
+    ).format(count=MOST_CANDIDATES)
 
 
 def _version(ladder: Ladder) -> LadderVersion:
@@ -205,19 +227,8 @@ def _table(ladder: Ladder, version: LadderVersion, rows: Sequence[Placed]) -> Se
 
 def _rule(version: LadderVersion) -> str:
     """Return in words which tables make the points."""
-    parameters = PointsParameters.from_json(version.parameters)
-    best, least = parameters.best, parameters.min_tables
-    said = (
-        gettext("The points of all tables are added up.")
-        if best is None
-        else ngettext("The best {count} table counts.", "The best {count} tables count.", best).format(
-            count=best
-        )
-    )
-    if least < LEAST_TOLD:
-        return said
-    behind = gettext("Whoever has fewer than {count} tables stands behind those who have enough.")
-    return gettext("{first} {second}").format(first=said, second=behind.format(count=least))
+    first, *more = which_tables_count(PointsParameters.from_json(version.parameters))
+    return gettext("{first} {second}").format(first=first, second=more[0]) if more else first
 
 
 def _row(entry: Placed, value: str, adjustment: str) -> Row:

@@ -12,7 +12,10 @@ from django.utils import timezone
 from league.models import Player, RatingRun
 from league.ratings.parameters import PointsParameters
 from league.services import sweep
+from league.services.adjustments import adjustment_add
+from league.services.clubs import season_assign, season_create
 from league.services.ladders import LadderSpec, ladder_change
+from league.services.meetings import meeting_create
 from league.services.runs import ladder_refresh
 from tests import factories as make
 from tests.api.world import FIRST, SECOND, THIRD, get, refused, walk
@@ -100,8 +103,30 @@ def test_standings_show_the_run_without_hidden_players(client: Client, world: Wo
         "last_day": SECOND.isoformat(),
         "idle": False,
         "provisional": True,
+        "counted": 1,
+        "adjustment": "0.000",
+        "qualified": True,
     }
     assert (body["as_of"], body["run"]["digest"]) == (None, world.ladder.current_run.digest)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("query", ["", f"?as_of={SECOND}"])
+def test_standings_of_points_tell_what_they_are_made_of(client: Client, world: World, query: str) -> None:
+    spec = LadderSpec(parameters=PointsParameters(best=1, min_tables=2))
+    ladder_change(actor=make.ACTOR, ladder=world.ladder, spec=spec)
+    season = season_create(actor=make.ACTOR, club=world.club, name="冬")
+    meeting = meeting_create(actor=make.ACTOR, club=world.club, club_day=SECOND)
+    season_assign(actor=make.ACTOR, meeting=meeting, season=season)
+    adjustment_add(actor=make.ACTOR, season=season, player=world.yui, points=-1_500, reason="無断欠席")
+    ladder_refresh(ladder_id=world.ladder.pk)
+
+    rows = {row["id"]: row for row in get(client, ladder_url(world, f"standings/{query}"))["results"]}
+
+    told = {
+        key: (row["tables"], row["counted"], row["adjustment"], row["qualified"]) for key, row in rows.items()
+    }
+    assert told[world.yui.public_id] == (2, 1, "-1.500", True)
+    assert told[world.sora.public_id] == (1, 1, "0.000", False)
 
 
 def test_standings_of_an_earlier_day(client: Client, world: World) -> None:

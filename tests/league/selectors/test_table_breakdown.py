@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from league.models import Line, Table
+from league.models import Line, Season, Table
 from league.ratings.parameters import AnyParameters, OpenSkillParameters, Parameters, PointsParameters
 from league.selectors.table_breakdown import Unrated, why_unrated
 from league.selectors.table_page import table_of_club, table_page
@@ -69,15 +69,21 @@ def test_reasons_are_given_for_just_the_tables_that_runs_leave_out(parameters: A
 
 
 @pytest.mark.parametrize(
-    ("filters", "reason"),
+    ("filtered", "reason"),
     [
-        ({"seasons": ("another",)}, Unrated.SEASON),
-        ({"rulesets": ("another",)}, Unrated.RULESET),
-        ({"rulesets": ("hash of generic",)}, Unrated.PENDING),
+        ("seasons", Unrated.SEASON),
+        ("games", Unrated.RULESET),
+        ("rulesets", Unrated.PENDING),
     ],
 )
-def test_filters_are_those_of_runs(filters: dict[str, tuple[str, ...]], reason: Unrated) -> None:
+def test_filters_are_those_of_runs(filtered: str, reason: Unrated) -> None:
     club = make.club_make()
+    make.ruleset_make("danmaku")
+    filters = {
+        "seasons": {"seasons": (Season.objects.create(club=club, name="another").public_id,)},
+        "games": {"rulesets": (make.ruleset_make("danmaku").content_hash,)},
+        "rulesets": {"rulesets": (make.ruleset_make().content_hash,)},
+    }[filtered]
     one, two = make.players_make(club, 2)
     made = make.table_make(club, [(one, 1), (two, 2)])
     version = version_of(club, Parameters(), **filters)

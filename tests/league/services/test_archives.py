@@ -11,6 +11,7 @@ from django.utils.translation import override
 
 from league.models import ActionLog, Ladder, Player, SeasonArchive, Standing
 from league.ratings.parameters import PointsParameters
+from league.selectors.season_ladders import ladder_owes, season_ladders
 from league.services.clubs import season_close, season_create, season_rename, season_titles_set
 from league.services.corrections import table_swap_seats
 from league.services.errors import Changed, Invalid, WrongState
@@ -111,6 +112,18 @@ def test_hash_seals_everything_that_was_put_away_and_the_trail_keeps_it(
         "closed": True,
         "archives": [{"ladder": archive.ladder.public_id, "number": 1, "content_hash": archive.content_hash}],
     }
+
+
+def test_ladder_changed_and_changed_back_owes_nothing(cast: build.Cast, season: Season) -> None:
+    refreshed(cast)
+    ladder = ladder_of(season)
+    first = LadderSpec(seasons=(season.public_id,))
+    other = LadderSpec(PointsParameters(), seasons=(season.public_id,))
+    for spec in (other, first):
+        ladder_change(actor=cast.alice, ladder=ladder, spec=spec)
+        (now,) = season_ladders(club=cast.club, season_id=season.public_id)
+        assert ladder_owes(now) is (spec is other)
+    assert len(close(cast, season)) == 1
 
 
 def test_archive_names_nobody(cast: build.Cast, season: Season) -> None:

@@ -7,10 +7,14 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
+from django.db import connection
+from django.db.models import signals
+from django.test.utils import CaptureQueriesContext
 
-from league.models import Ladder, LadderCheck, RatingRun
+from league.models import Ladder, LadderCheck, LadderVersion, RatingRun
 from league.ratings.parameters import OpenSkillParameters, Parameters, PointsParameters
 from league.selectors.ladder_choices import rulesets_countable
+from league.selectors.ladder_page import ladder_entries
 from league.services.clubs import season_create
 from league.services.ladders import LadderSpec, ladder_change, ladder_create, preset
 from league.services.runs import ladder_refresh
@@ -75,6 +79,52 @@ def test_every_version_is_listed_with_what_was_computed_for_it() -> None:
     assert shown == [(str(run.number), str(run.revision), "1", run.digest) for run in (second, first)]
 
 
+def test_version_that_was_taken_back_shows_the_run_of_its_content() -> None:
+    world, ladder = ladder_world()
+    run = RatingRun.objects.get()
+    first = LadderVersion.objects.get()
+    for parameters in (preset("standard"), Parameters.from_json(first.parameters)):
+        ladder_change(actor=ROOT, ladder=ladder, spec=LadderSpec(parameters, tuple(first.games)))
+    refreshed(world.club)
+    (entry,) = ladder_entries(club=world.club)
+    assert [(one.version.number, one.run) for one in entry.versions] == [(3, run), (2, None), (1, run)]
+
+
+def test_only_the_last_run_of_a_version_and_the_last_check_are_read() -> None:
+    world, ladder = ladder_world()
+    for number in range(2, 5):
+        report(world, danmaku(), number=number)
+        refreshed(world.club)
+        LadderCheck.objects.create(ladder=ladder, revision=number, tables=number)
+    read: list[object] = []
+
+    def note(sender: type[object], instance: object, **_kept: object) -> None:
+        if sender in {RatingRun, LadderCheck}:
+            read.append(instance)
+
+    signals.post_init.connect(note)
+    try:
+        (entry,) = ladder_entries(club=world.club)
+    finally:
+        signals.post_init.disconnect(note)
+    last = RatingRun.objects.order_by("number").last()
+    assert [one.run for one in entry.versions] == [last]
+    assert entry.check == LadderCheck.objects.get(revision=4)
+    assert read == [last, last, entry.check]  # the ladder's own run, the version's, the check
+
+
+def test_unchanged_list_reads_pointers_only() -> None:
+    world, ladder = ladder_world()
+    LadderCheck.objects.create(ladder=ladder, revision=7, tables=1)
+    nobody = world.browsers["nobody"]
+    etag = nobody.get(LIST)["ETag"]
+    with CaptureQueriesContext(connection) as asked:
+        assert nobody.get(LIST, headers={"If-None-Match": etag}).status_code == 304
+    text = " ".join(query["sql"] for query in asked)
+    assert "league_ratingrun" not in text
+    assert '"difference"' not in text
+
+
 def test_page_says_when_it_was_computed_in_the_clubs_time() -> None:
     world, ladder = ladder_world()
     moment = datetime(2026, 11, 29, 20, 31, tzinfo=UTC)
@@ -126,7 +176,7 @@ def test_queries_dont_grow_with_ladders(django_assert_num_queries: DjangoAssertN
         made = ladder_create(actor=ROOT, club=world.club, name=f"{number}", spec=LadderSpec())
         ladder_refresh(ladder_id=made.pk)
         ladder_change(actor=ROOT, ladder=made, spec=LadderSpec(preset("steady")))
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(9):
             world.browsers["nobody"].get(LIST)
 
 

@@ -9,9 +9,11 @@ import pytest
 
 from games.core.participation import PARTICIPATIONS
 from league.models import Submission
+from league.services.people import player_change
 from tests.league.views import entry_world as make
 from tests.league.views.page_world import (
     Played,
+    actor,
     body_of,
     confirmed,
     danmaku,
@@ -165,7 +167,26 @@ def test_a_table_that_fewer_than_two_finished_says_that_it_is_not_rated(client: 
     rows["seats"][1]["participation"] = "left"
     rows["seats"][2]["guest"] = True
     text = body_of(client.get(played(rows).url))
-    assert "最後まで遊んだ人(ゲストを除く)が2人に満たないので、この卓はレートに入りません。" in text
+    said = "最後まで遊んだ人(ゲストを除く)が2人に満たないので、この卓はレートに入りません。"
+    assert f"{said}期のポイントには入ります。" in text
+
+
+def test_who_became_a_guest_later_doesnt_count_as_runs_dont_count_them(client: Client) -> None:
+    rows = generic("みずき", "小夜", "カズ")
+    rows["seats"][2]["participation"] = "left"
+    found = played(rows)
+    assert "この卓はレートに" not in body_of(client.get(found.url))
+    player_change(actor=actor(found.world, "owner"), player=named(found.club, "小夜"), guest=True)
+    assert "この卓はレートに入りません。期のポイントには入ります。" in body_of(client.get(found.url))
+
+
+def test_table_on_which_nobody_counts_gives_nothing(client: Client) -> None:
+    rows = generic("みずき", "小夜")
+    rows["seats"][1]["participation"] = "left"
+    for seat in rows["seats"]:
+        seat["guest"] = True
+    text = body_of(client.get(played(rows).url))
+    assert "この卓はレートにも期のポイントにも入りません。" in text
 
 
 def test_a_table_played_to_the_end_says_nothing_of_it(client: Client) -> None:

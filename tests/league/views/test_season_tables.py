@@ -28,14 +28,11 @@ def test_ladder_of_points_says_which_tables_count_and_writes_points_under_each_o
 @pytest.mark.parametrize(
     ("parameters", "rule"),
     [
-        (PointsParameters(), "The points of all tables are added up."),
+        (PointsParameters(), "All tables count."),
         (PointsParameters(best=1, min_tables=1), "The best 1 table counts."),
         (
             PointsParameters(min_tables=3),
-            (
-                "The points of all tables are added up. "
-                "Whoever has fewer than 3 tables stands behind those who have enough."
-            ),
+            ("All tables count. Whoever has fewer than 3 tables stands behind those who have enough."),
         ),
     ],
 )
