@@ -46,7 +46,7 @@ def test_ladder_is_told_in_words() -> None:
 
     for words in ("その他のゲーム – 麻雀(4人)", "秋季", "シーズンポイント", "4人: 10 · 6 · 3 · 0.5"):
         assert words in text
-    assert "成績のよい8卓を数えます。" in text
+    assert "成績のよい8卓の点を合計します。" in text
     assert "Whoever has fewer than 5 tables stands behind those who have enough." in english
     assert "K 16 always." in english  # the former version's
 
