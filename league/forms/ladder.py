@@ -15,7 +15,16 @@ from django.utils.translation import gettext
 
 from league.forms.report import number_of
 from league.ratings.formulas import FORMULAS
-from league.ratings.parameters import ELO, OPENSKILL, POINTS, PRESETS, BadParametersError
+from league.ratings.parameters import (
+    ELO,
+    MOST_BETA,
+    MOST_DEVIATION,
+    MOST_MEAN,
+    OPENSKILL,
+    POINTS,
+    PRESETS,
+    BadParametersError,
+)
 from league.services.canonical import format_decimal
 from league.services.ladders import LadderSpec
 
@@ -114,23 +123,21 @@ def _bounds(name: str) -> str:
     """Return what a field may hold."""
     whole = gettext("A whole number from {least} to {most}.")
     decimal = gettext("A number from {least} to {most}, with at most three decimals.")
-    match name:
-        case "start":
-            return decimal.format(least=0, most=100_000)
-        case "scale":
-            return decimal.format(least=1, most=10_000)
-        case "k_steps":
-            return gettext(
-                "Numbers of tables go from 1 to 1000 and must rise from step to step; k goes from 1 to 400."
-            )
-        case "by_seats":
-            return gettext("A table has 2 to 20 people, and a place gives −100 to 100 points.")
-        case "best":
-            return gettext("A whole number from 1 to 1000, or nothing: then all tables count.")
-    least, most = {"k_final": (1, 400), "min_tables": (0, 1000), "mu": (0, 100_000), "tau": (0, 100_000)}.get(
-        name, (1, 100_000)
-    )
-    return whole.format(least=least, most=most)
+    return {
+        "start": decimal.format(least=0, most=100_000),
+        "scale": decimal.format(least=1, most=10_000),
+        "k_steps": gettext(
+            "Numbers of tables go from 1 to 1000 and must rise from step to step; k goes from 1 to 400."
+        ),
+        "k_final": whole.format(least=1, most=400),
+        "by_seats": gettext("A table has 2 to 20 people, and a place gives −100 to 100 points."),
+        "best": gettext("A whole number from 1 to 1000, or nothing: then all tables count."),
+        "min_tables": whole.format(least=0, most=1000),
+        "mu": gettext("A whole number from 0 to {times} times beta.").format(times=MOST_MEAN),
+        "sigma": gettext("A whole number from 1 to {times} times beta.").format(times=MOST_DEVIATION),
+        "beta": whole.format(least=1, most=MOST_BETA),
+        "tau": gettext("A whole number from 0 to sigma."),
+    }[name]
 
 
 def _plain(text: str) -> str:

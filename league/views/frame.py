@@ -69,8 +69,6 @@ def turned_away(
         return None
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
-    if season is not None and season.closed_at and allows(request, seen_by, verb):
-        raise PermissionDenied(gettext("This season is closed. Only an owner of the club can change it."))
     raise PermissionDenied
 
 

@@ -130,11 +130,20 @@ def test_points_that_cant_be_read_are_told_at_their_field(field: str, text: str,
     assert _wrong("points", **{field: text}) == {field: said}
 
 
-@pytest.mark.parametrize(("field", "least"), [("mu", 0), ("sigma", 1), ("beta", 1), ("tau", 0)])
-def test_openskill_out_of_bounds_is_told_at_its_field(field: str, least: int) -> None:
-    for text in (str(least - 1), "100001", "", "0.5"):
-        assert _wrong("openskill", **{field: text}) == {field: f"A whole number from {least} to 100000."}
-    _parameters("openskill", **{field: str(least)})
+@pytest.mark.parametrize(
+    ("field", "least", "most", "words"),
+    [
+        ("mu", 0, 25_000, "A whole number from 0 to 100 times beta."),
+        ("sigma", 5, 12_500, "A whole number from 1 to 50 times beta."),
+        ("beta", 15, 2_000, "A whole number from 1 to 2000."),
+        ("tau", 0, 500, "A whole number from 0 to sigma."),
+    ],
+)
+def test_openskill_out_of_bounds_is_told_at_its_field(field: str, least: int, most: int, words: str) -> None:
+    for text in ("-1", str(most + 1), "", "0.5"):
+        assert _wrong("openskill", **{field: text}) == {field: words}
+    for value in (least, most):
+        _parameters("openskill", **{field: str(value)})
 
 
 def test_every_field_that_cant_be_read_is_told_at_once() -> None:
