@@ -1,4 +1,4 @@
-"""Managing evenings: adding one, giving it another day, putting it into a season. Each form calls one service."""
+"""Managing evenings: adding one, giving it another day, putting it into a season. Each form makes one call."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ from league.forms.place import day_of
 from league.selectors.meeting_page import meeting_of_club, meeting_on
 from league.selectors.season_page import season_of_club, seasons_of_club
 from league.services.calls import Call
-from league.services.clubs import season_assign
 from league.services.errors import Changed, Invalid, Refused, WrongState
-from league.services.meetings import meeting_create, meeting_move_day
+from league.services.meetings import meeting_create
 from league.services.policy import Verb
-from league.services.previews import preview_ask
 from league.views.access import visit_page
 from league.views.caching import with_cache_headers
 from league.views.frame import Incomplete, actor_of, allows, chosen, frame, see_other, turned_away, typed_in
 from league.views.paging import is_public_id
+from league.views.previews import perform_or_preview
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,12 +74,8 @@ def meeting_change(request: HttpRequest, slug: str, public_id: str) -> HttpRespo
     if request.method == "POST":
         typed = typed_in(request)
         try:
-            act = chosen(_ACTS, typed)
-            if typed.get("preview"):
-                call = _CALLS[typed["act"]](found, typed)
-                preview = preview_ask(actor=actor_of(request), club=seen_by.club, call=call)
-            else:
-                act(actor_of(request), found, typed)
+            call = chosen(_ACTS, typed)(found, typed)
+            preview = perform_or_preview(request, seen_by.club, call)
         except Refused as caught:
             refusal = caught
             found = meeting_of_club(club_id=seen_by.club.pk, public_id=public_id) or found
@@ -132,27 +127,7 @@ def _add(actor: Actor, seen_by: Visit, typed: dict[str, str]) -> Meeting:
     return meeting_create(actor=actor, club=seen_by.club, club_day=day, season=season)
 
 
-def _move(actor: Actor, meeting: Meeting, typed: dict[str, str]) -> None:
-    seen = day_of(typed.get("was", ""))
-    if seen is None:
-        raise Incomplete
-    meeting_move_day(
-        actor=actor,
-        meeting=meeting,
-        club_day=_day(typed),
-        reason=typed.get("reason", ""),
-        seen={"club_day": seen},
-    )
-
-
-def _assign(actor: Actor, meeting: Meeting, typed: dict[str, str]) -> None:
-    if "was" not in typed:
-        raise Incomplete
-    season = _season(meeting.club_id, typed)
-    season_assign(actor=actor, meeting=meeting, season=season, seen={"season": typed["was"] or None})
-
-
-def _move_call(meeting: Meeting, typed: dict[str, str]) -> Call:
+def _move(meeting: Meeting, typed: dict[str, str]) -> Call:
     was = day_of(typed.get("was", ""))
     if was is None:
         raise Incomplete
@@ -160,7 +135,7 @@ def _move_call(meeting: Meeting, typed: dict[str, str]) -> Call:
     return Call("meeting.day", {"meeting": meeting.public_id, "reason": typed.get("reason", ""), **days})
 
 
-def _assign_call(meeting: Meeting, typed: dict[str, str]) -> Call:
+def _assign(meeting: Meeting, typed: dict[str, str]) -> Call:
     if "was" not in typed:
         raise Incomplete
     season = _season(meeting.club_id, typed)
@@ -168,8 +143,7 @@ def _assign_call(meeting: Meeting, typed: dict[str, str]) -> Call:
     return Call("meeting.season", {"meeting": meeting.public_id, "season": wanted, "was": typed["was"]})
 
 
-_ACTS: dict[str, Callable[[Actor, Meeting, dict[str, str]], None]] = {"day": _move, "season": _assign}
-_CALLS: dict[str, Callable[[Meeting, dict[str, str]], Call]] = {"day": _move_call, "season": _assign_call}
+_ACTS: dict[str, Callable[[Meeting, dict[str, str]], Call]] = {"day": _move, "season": _assign}
 
 
 def _day(typed: dict[str, str]) -> date:

@@ -18,9 +18,9 @@ from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods
 
 from league.selectors.people_page import people_to_choose, person_file, record_named
-from league.services.calls import Call
+from league.services.calls import Call, call_perform
 from league.services.errors import Invalid, Refused
-from league.services.merges import player_merge, player_unmerge
+from league.services.merges import player_unmerge
 from league.services.people import alias_add, alias_remove, player_anonymise, player_change
 from league.services.policy import Verb
 from league.services.previews import preview_ask
@@ -100,9 +100,8 @@ def _ask_merge(
     if target is None:
         refusal = Invalid(gettext("Please choose a person."), field="target")
         return _show(request, seen_by, found, refusal=refusal, typed=typed)
-    call = Call("player.merge", {"source": found.player.public_id, "target": target.public_id})
     try:
-        preview = preview_ask(actor=actor_of(request), club=seen_by.club, call=call)
+        preview = preview_ask(actor=actor_of(request), club=seen_by.club, call=_merging(found.player, target))
     except Refused as refusal:
         return _show(request, seen_by, found, refusal=refusal, typed=typed)
     context = frame(request, seen_by, "people") | {
@@ -167,7 +166,12 @@ def _merge(actor: Actor, found: PersonFile, typed: dict[str, str]) -> None:
     target = _target(found, typed)
     if target is None:
         raise Invalid(gettext("Please choose a person."), field="target")
-    player_merge(actor=actor, source=found.player, target=target)
+    call_perform(actor=actor, club=found.player.club, call=_merging(found.player, target))
+
+
+def _merging(source: Player, target: Player) -> Call:
+    """Return the merge as it is previewed and made."""
+    return Call("player.merge", {"source": source.public_id, "target": target.public_id})
 
 
 def _target(found: PersonFile, typed: dict[str, str]) -> Player | None:
