@@ -179,7 +179,7 @@ class Diagnostics:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Help cards that bring a seat to the others' expected place: `cards` is the estimate, `step` what to do (-1, 0, 1)."""
+    """Help cards that bring a seat to the others' expected place: `cards` estimated, `step` to take (-1, 0, 1)."""
 
     seat: int
     cards: float
