@@ -3,6 +3,6 @@
 Changes go through services, which check, number and record them; a form here would go around all of that.
 """
 
-from league.admin import accounts, clubs, ladders, people, play, seasons, trail
+from league.admin import accounts, clubs, fairness, ladders, people, play, seasons, trail
 
-__all__ = ["accounts", "clubs", "ladders", "people", "play", "seasons", "trail"]
+__all__ = ["accounts", "clubs", "fairness", "ladders", "people", "play", "seasons", "trail"]

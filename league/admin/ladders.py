@@ -4,7 +4,6 @@ from django.contrib import admin
 
 from league.admin.base import ReadOnlyAdmin
 from league.models import (
-    FairnessReport,
     Ladder,
     LadderCheck,
     LadderVersion,
@@ -86,13 +85,3 @@ class LadderCheckAdmin(ReadOnlyAdmin[LadderCheck]):
     list_display = ("ladder", "checked_at", "revision", "tables", "difference")
     list_select_related = ("ladder",)
     search_fields = ("ladder__public_id", "ladder__name", "digest")
-
-
-@admin.register(FairnessReport)
-class FairnessReportAdmin(ReadOnlyAdmin[FairnessReport]):
-    """Seat statistics."""
-
-    list_display = ("club", "game", "players", "tables", "revision", "computed_at")
-    list_filter = ("game",)
-    list_select_related = ("club",)
-    search_fields = ("club__slug",)

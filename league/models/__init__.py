@@ -10,8 +10,8 @@ from league.models.changes import (
     Revision,
 )
 from league.models.club import Club, ClubCounter, Membership, Season
+from league.models.fairness import FairnessReport, HelpDeal, HelpDraw
 from league.models.ladders import (
-    FairnessReport,
     Ladder,
     LadderCheck,
     LadderVersion,
@@ -37,6 +37,8 @@ __all__ = [
     "ClubCounter",
     "FairnessReport",
     "Finding",
+    "HelpDeal",
+    "HelpDraw",
     "IdempotencyKey",
     "Ladder",
     "LadderCheck",

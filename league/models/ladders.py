@@ -197,27 +197,3 @@ class LadderCheck(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ladder_id}@{self.revision} {self.difference or 'equal'}"
-
-
-class FairnessReport(models.Model):
-    """The seat statistics of one stratum (game, ruleset, player count) at a revision."""
-
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="fairness_reports")
-    game = models.CharField(max_length=20)
-    ruleset_hash = models.CharField(max_length=64)
-    players = models.PositiveSmallIntegerField()
-    revision = models.PositiveBigIntegerField()
-    tables = models.PositiveIntegerField()
-    payload = models.JSONField()
-    computed_at = models.DateTimeField(db_default=Now())
-
-    class Meta:
-        ordering = ("club", "game", "ruleset_hash", "players")
-        constraints = (
-            models.UniqueConstraint(
-                name="fairness_report_once", fields=("club", "game", "ruleset_hash", "players", "revision")
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.club_id} {self.game} {self.players}"

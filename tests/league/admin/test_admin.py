@@ -108,7 +108,7 @@ def one_of_each(league: Invented, number: int = 0) -> None:
     )
     LadderCheck.objects.create(ladder=league.ladder, revision=1, tables=1, digest="0" * 64)
     FairnessReport.objects.create(
-        club=club, game="danmaku", ruleset_hash="0", players=number + 2, revision=1, tables=1, payload={}
+        club=club, game="danmaku", ruleset_hash=str(number), revision=1, tables=1, payload={}
     )
     _trail(club, number)
 

@@ -99,7 +99,7 @@ def _finding(w: World, severity: str = "info") -> None:
 
 def _fairness(w: World) -> None:
     m.FairnessReport.objects.create(
-        club=w.club, game="g", ruleset_hash="h", players=4, revision=1, tables=1, payload={}
+        club=w.club, game="g", ruleset_hash="h", revision=1, tables=1, payload={}
     )
 
 
