@@ -5,6 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from league.services.checks import ladder_verify, ladders_verify
+from league.services.fairness import club_fairness_refresh, fairness_refresh_alone, fairness_sweep
 from league.services.previews import preview_answer, previews_answer_waiting
 from league.services.runs import club_refresh, ladder_refresh_alone
 from league.services.sweep import sweep_run
@@ -33,6 +34,7 @@ def sweep() -> None:
     """Find what is behind, delete what is outdated."""
     sweep_run()
     previews_answer_waiting()
+    fairness_sweep()
 
 
 @shared_task(name="league.ladders_verify")
@@ -45,3 +47,15 @@ def ladders_verify_task() -> None:
 def ladder_verify_task(ladder_id: int) -> None:
     """Compare one ladder with a rebuild."""
     ladder_verify(ladder_id=ladder_id)
+
+
+@shared_task(name="league.fairness_refresh")
+def fairness_refresh_task(club_id: int) -> None:
+    """Have the outdated seat statistics of a club computed."""
+    club_fairness_refresh(club_id=club_id)
+
+
+@shared_task(name="league.fairness_report")
+def fairness_report_task(report_id: int) -> None:
+    """Bring one report of seat statistics up to date."""
+    fairness_refresh_alone(report_id=report_id)

@@ -23,6 +23,8 @@ CLUB_REFRESH = "league.club_refresh"
 LADDER_REFRESH = "league.ladder_refresh"
 PREVIEW = "league.preview"
 LADDER_VERIFY = "league.ladder_verify"
+FAIRNESS_REFRESH = "league.fairness_refresh"
+FAIRNESS_REPORT = "league.fairness_report"
 PAUSE_AFTER_FAILURE = 5.0
 
 
@@ -76,6 +78,16 @@ def wake_preview(preview_id: int) -> bool:
 def wake_check(ladder_id: int) -> bool:
     """Ask a worker to compare one ladder with a rebuild; say whether the message left."""
     return _publish(LADDER_VERIFY, ladder_id)
+
+
+def wake_fairness(club_id: int) -> bool:
+    """Ask a worker to look after the seat statistics of a club; say whether the message left."""
+    return _publish(FAIRNESS_REFRESH, club_id)
+
+
+def wake_fairness_report(report_id: int) -> bool:
+    """Ask a worker to bring one report of seat statistics up to date; say whether the message left."""
+    return _publish(FAIRNESS_REPORT, report_id)
 
 
 def _publish(task: str, *args: int) -> bool:

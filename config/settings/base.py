@@ -206,6 +206,7 @@ CELERY_TASK_ROUTES = {
     "league.ladder_refresh": {"queue": "heavy"},
     "league.preview": {"queue": "heavy"},
     "league.ladder_verify": {"queue": "heavy"},
+    "league.fairness_report": {"queue": "heavy"},
     "league.*": {"queue": "default"},
 }
 # A task that outlives the visibility timeout would be run twice, so every hard limit stays below it.
@@ -215,6 +216,7 @@ CELERY_TASK_ANNOTATIONS = {
     "league.ladder_refresh": {"soft_time_limit": 270, "time_limit": 300},
     "league.preview": {"soft_time_limit": 270, "time_limit": 300},
     "league.ladder_verify": {"soft_time_limit": 270, "time_limit": 300},
+    "league.fairness_report": {"soft_time_limit": 270, "time_limit": 300},
 }
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 360,

@@ -29,7 +29,11 @@ def report_json(report: Report) -> dict[str, Any]:
 
 
 def report_read(stored: Mapping[str, Any]) -> Report:
-    """Return the report that was stored."""
+    """Return the report that was stored.
+
+    Raises:
+        LookupError, ValueError: another version stored it, whose reports held something else.
+    """
     report: Report = _value(Report, stored)
     return report
 
@@ -62,7 +66,7 @@ def _value(kind: Any, stored: Any) -> Any:  # noqa: ANN401 - typed by `kind`
         return tuple(_value(one, item) for one, item in zip(kinds, stored, strict=True))
     if is_dataclass(kind) and isinstance(kind, type):
         hints = _hints(kind)
-        given = {field.name: _value(hints[field.name], stored.get(field.name)) for field in fields(kind)}
+        given = {field.name: _value(hints[field.name], stored[field.name]) for field in fields(kind)}
         return kind(**given)
     if kind is float and isinstance(stored, int):
         return float(stored)

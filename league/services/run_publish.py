@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
+from league import wake
 from league.models import Ladder, RatingRun, RatingSegment
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def run_publish(*, seen: Seen, run: RatingRun, first_position: int) -> bool:
         ladder.current_run = run
         ladder.computed_revision = seen.revision
         ladder.save(update_fields=["current_run", "computed_revision"])
+        _seats_wake(seen)
         return True
 
 
@@ -47,7 +49,13 @@ def computed_raise(*, seen: Seen) -> bool:
             return False
         ladder.computed_revision = seen.revision
         ladder.save(update_fields=["computed_revision"])
+        _seats_wake(seen)
         return True
+
+
+def _seats_wake(seen: Seen) -> None:
+    """Have the seats looked at once ratings are there; what changed may be a seat alone, that no rating knows of."""
+    transaction.on_commit(lambda: wake.wake_fairness(seen.club_id), robust=True)
 
 
 def _ladder_as_seen(seen: Seen) -> Ladder | None:

@@ -17,6 +17,7 @@ from league import wake
 from league.models import IdempotencyKey, Ladder, Outbox, RatingPoint, RatingRun, RatingSegment, Standing
 from league.selectors.ladders import ladders_behind
 from league.services.chunks import in_chunks
+from league.services.fairness_ask import fairness_prune
 from league.services.idempotency import IMPORT_OPERATION
 from league.services.leases import lease_held, lease_take
 from league.services.previews import previews_prune
@@ -58,6 +59,7 @@ def prune() -> None:
 def _steps() -> Iterator[Callable[[], object]]:
     yield _outbox_prune
     yield previews_prune
+    yield fairness_prune
     yield from _crashed()
     yield from _replaced()
     # An import's keys say which tables of a file the club has: they are facts, however old.
