@@ -1,0 +1,255 @@
+"""What a careful reader asks next, in words: second opinion, seating, ties, halves, single people, help cards."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext, ngettext
+
+from league.fairness.report import EVIDENCE, LEANING, NAMED_SEAT
+from league.views.fairness_words import joined, probability
+
+if TYPE_CHECKING:
+    from league.fairness.report import Advice, Contrast, Diagnostics, Handicap, SecondOpinion, Stratum
+MINUS = "\N{MINUS SIGN}"
+
+
+def short_checks(stratum: Stratum, *, edit_order: bool) -> list[str]:
+    """Return the few words under the figures."""
+    found = stratum.diagnostics
+    if found is None:
+        return []
+    said = [gettext("Strength is estimated from opponents at the same time"), _seating_short(found)]
+    if found.decided_first:
+        said.append(decided_said(found.decided_first, edit_order=edit_order))
+    return [one for one in said if one]
+
+
+def opinion_said(opinion: SecondOpinion | None) -> str:
+    """Return what shuffling places within tables says, and why it may say something else."""
+    if opinion is None:
+        return ""
+    said = gettext(
+        "Places shuffled within each table, which knows nothing of strength: {p} for seat {seat}, {all} for all seats"
+        " ({times} shuffles)."
+    ).format(
+        p=probability(opinion.p),
+        seat=NAMED_SEAT,
+        all=probability(opinion.p_omnibus),
+        times=opinion.permutations,
+    )
+    if not opinion.disagrees:
+        return said
+    if opinion.because == "seating":
+        why = gettext(
+            "The two disagree, because stronger people sat in some seats more often. Only the estimate among equals"
+            " allows for that."
+        )
+    else:
+        why = gettext("The two disagree; take both as uncertain.")
+    return joined([said, why])
+
+
+def checks_said(stratum: Stratum, *, edit_order: bool) -> list[str]:
+    """Return the checks, a line each."""
+    found = stratum.diagnostics
+    if found is None:
+        return []
+    said = [
+        _omnibus(stratum),
+        opinion_said(stratum.second_opinion),
+        _seating(found),
+        _decided(found, edit_order=edit_order),
+        _halves(found),
+        _without(found),
+        _turns(found),
+        _people(found),
+        _components(found),
+        ""
+        if found.converged
+        else gettext("The fit didn't settle within its limit: take the figures as rough."),
+    ]
+    return [one for one in said if one]
+
+
+def evidence_said(stratum: Stratum) -> str:
+    """Return what the evidence curve shows, for those who don't see it."""
+    found = stratum.evidence
+    if found is None:
+        return ""
+    return gettext(
+        "The evidence stands at {now} and was {highest} at its highest. From {leaning} on it is called a tendency, from"
+        " {evidence} on evidence. It may be looked at after every table: without any effect it reaches {evidence} in"
+        " at most 5% of all clubs, ever."
+    ).format(
+        now=number(found.e_value),
+        highest=number(found.highest),
+        leaning=number(LEANING),
+        evidence=number(EVIDENCE),
+    )
+
+
+def handicap_said(handicap: Handicap) -> str:
+    """Return what is known about the worth of a help card."""
+    match handicap.status:
+        case "raw_only":
+            return gettext("There are too few tables to say what a help card is worth.")
+        case "no_cards":
+            return gettext(
+                "How many help cards were dealt isn't recorded, so nothing can be said about their worth."
+            )
+        case "never_varied":
+            return gettext(
+                "Help cards always followed the seat, so what one of them is worth can't be told yet. If one seat a"
+                " table gets a card more or fewer by lot, it can be."
+            )
+        case "unsure":
+            return gettext(
+                "What a help card is worth can't be told from nothing yet (log-odds {gamma} ± {se}, {tables} tables)."
+            ).format(gamma=signed(handicap.gamma), se=number(handicap.se), tables=handicap.tables)
+        case _:
+            return gettext(
+                "One help card more is worth {gamma} ± {se} in log-odds (estimated from {tables} tables). Step by step:"
+            ).format(gamma=signed(handicap.gamma), se=number(handicap.se), tables=handicap.tables)
+
+
+def advice_said(advice: Advice) -> str:
+    """Return what to deal a seat, whole cards and one step at most."""
+    steps = {
+        1: gettext("Seat {seat}: one card more"),
+        -1: gettext("Seat {seat}: one card fewer"),
+    }
+    step = steps.get(advice.step, gettext("Seat {seat}: leave it as it is"))
+    low, high = advice.interval.low, advice.interval.high
+    if low is None or high is None:
+        ends = gettext("estimate {cards}, the interval has no end")
+    else:
+        ends = gettext("estimate {cards}, 95% interval {low} to {high}")
+    estimate = ends.format(
+        cards=signed(advice.cards),
+        low="" if low is None else signed(low),
+        high="" if high is None else signed(high),
+    )
+    return gettext("{step} ({estimate})").format(step=step.format(seat=advice.seat), estimate=estimate)
+
+
+def decided_said(count: int, *, edit_order: bool) -> str:
+    """Return how many tables a tie-break decided."""
+    if edit_order:
+        said = ngettext(
+            "{count} table was decided by edit order", "{count} tables were decided by edit order", count
+        )
+    else:
+        said = ngettext(
+            "{count} table was decided by the rule for ties",
+            "{count} tables were decided by the rule for ties",
+            count,
+        )
+    return said.format(count=count)
+
+
+def number(value: float | None) -> str:
+    """Return a figure with as many digits as it deserves."""
+    if value is None:
+        return "–"
+    if value and abs(value) < 0.1:  # noqa: PLR2004 - steps of the format
+        return f"{value:.2g}".replace("-", MINUS)
+    if abs(value) < 10:  # noqa: PLR2004 - as above
+        return f"{value:.2f}".rstrip("0").rstrip(".").replace("-", MINUS)
+    return f"{value:.0f}".replace("-", MINUS) if abs(value) < 1e6 else f"{value:.0e}"  # noqa: PLR2004 - as above
+
+
+def signed(value: float | None) -> str:
+    """Return a figure with its sign and one decimal, or two where it is small."""
+    if value is None:
+        return "–"
+    return f"{value:+.2f}".replace("-", MINUS)
+
+
+def odds_said(contrast: Contrast) -> str:
+    """Return the odds of the named seat against the mean of the others."""
+    return f"×{math.exp(contrast.estimate):.2f}"
+
+
+def _seating_short(found: Diagnostics) -> str:
+    seating = found.seating
+    if seating.p is None or seating.random is None:
+        return gettext("whether seats were random can't be told")
+    said = gettext("seats nearly random ({p})") if seating.random else gettext("seats not random ({p})")
+    return said.format(p=probability(seating.p))
+
+
+def _omnibus(stratum: Stratum) -> str:
+    if stratum.p_omnibus is None:
+        return ""
+    said = gettext("All seats taken together against none being different: {p}.")
+    return said.format(p=probability(stratum.p_omnibus))
+
+
+def _seating(found: Diagnostics) -> str:
+    seating = found.seating
+    if seating.p is None or seating.random is None:
+        return gettext("Whether seats were random can't be told: too few ratings from before the tables.")
+    if seating.random:
+        said = gettext("Ratings from before the tables don't differ by seat: {p}, {tables} tables.")
+    else:
+        said = gettext(
+            "Ratings from before the tables differ by seat: {p}, {tables} tables. Drawing the seats would make later"
+            " answers surer."
+        )
+    return said.format(p=probability(seating.p), tables=seating.tables)
+
+
+def _decided(found: Diagnostics, *, edit_order: bool) -> str:
+    if not found.decided_any:
+        return gettext("No place was decided by a rule for ties.")
+    said = gettext("{first} (first place; any place: {any}).").format(
+        first=decided_said(found.decided_first, edit_order=edit_order), any=found.decided_any
+    )
+    if found.with_ties is None:
+        return said
+    ties = gettext("Left as ties, the odds of seat {seat} are {odds} of the others'.").format(
+        seat=NAMED_SEAT, odds=odds_said(found.with_ties)
+    )
+    return joined([said, ties])
+
+
+def _halves(found: Diagnostics) -> str:
+    first, second = found.halves
+    if first is None or second is None:
+        return ""
+    return gettext(
+        "Odds of seat {seat} in the first half of the tables {first}, in the second {second}."
+    ).format(seat=NAMED_SEAT, first=odds_said(first), second=odds_said(second))
+
+
+def _without(found: Diagnostics) -> str:
+    if found.without is None:
+        return ""
+    return gettext("Whichever single person is left out, they lie between ×{low} and ×{high}.").format(
+        low=f"{math.exp(found.without.low):.2f}", high=f"{math.exp(found.without.high):.2f}"
+    )
+
+
+def _turns(found: Diagnostics) -> str:
+    if found.turns is None:
+        return ""
+    return gettext("With the seat that started the last round held fixed: {odds}.").format(
+        odds=odds_said(found.turns)
+    )
+
+
+def _people(found: Diagnostics) -> str:
+    said = ngettext("{count} person", "{count} people", found.people).format(count=found.people)
+    return gettext("{people} played; {few} of them fewer than ten tables.").format(
+        people=said, few=found.few_tables
+    )
+
+
+def _components(found: Diagnostics) -> str:
+    if found.components < 2:  # noqa: PLR2004 - one group is everybody
+        return ""
+    return gettext(
+        "People fall into {groups} groups that never met; strengths are compared within each."
+    ).format(groups=found.components)
