@@ -1,9 +1,9 @@
 """Solving with the players' block of the curvature, which is large and mostly empty.
 
 Up to a few hundred people by Cholesky. Beyond, by conjugate gradients with the diagonal as preconditioner, all
-right-hand sides at once, on a full or a sparse matrix, whichever is less work; strengths of people who met by chance are
-so well conditioned that some twenty rounds do. Where they don't (long chains of acquaintances), Cholesky or a sparse
-factorisation steps in.
+right-hand sides at once, on a full or a sparse matrix, whichever is less work; strengths of people who met by chance
+are so well conditioned that some twenty rounds do. Where they don't (long chains of acquaintances), Cholesky or a
+sparse factorisation steps in.
 """
 
 from __future__ import annotations

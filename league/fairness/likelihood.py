@@ -2,8 +2,8 @@
 
 A table is a sequence of choices: who is first of all, then of those left, and so on, each with odds exp(utility). Tied
 lines are chosen one after another from all who were left before the first of them (Breslow 1974, as in Cox regression
-with one stratum a table). With w = exp(utility) and R_k the sum of w from line k down, the curvature of lines i and j is
--w_i w_j B_min(i,j), B the running sum of events / R², so pairs need no look at the places between.
+with one stratum a table). With w = exp(utility) and R_k the sum of w from line k down, the curvature of lines i and j
+is -w_i w_j B_min(i,j), B the running sum of events / R², so pairs need no look at the places between.
 """
 
 from __future__ import annotations

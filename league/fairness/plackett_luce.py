@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -262,10 +262,10 @@ class System:
         solved = block.solve(np.column_stack([mixed, pull_players]))
         core = self.basis.T @ own @ self.basis + self.free_precision
         schur = core - mixed.T @ solved[:, :-1]
-        covariance: Floats = np.linalg.inv((schur + schur.T) / 2)
+        covariance = _inverse((schur + schur.T) / 2)
         pull_free = self.basis.T @ pull - self.free_precision @ free
         step = covariance @ (pull_free - mixed.T @ solved[:, -1])
-        known: Floats = np.linalg.inv(core)
+        known = _inverse(core)
         return Solved(solved[:, -1] - solved[:, :-1] @ step, step, covariance, known)
 
 
@@ -274,6 +274,11 @@ def _utilities(block: Block, strengths: Floats, effects: Floats, slopes: Floats)
     for slope, column in zip(slopes, block.covariates, strict=True):
         utilities += slope * column
     return utilities
+
+
+def _inverse(matrix: Floats) -> Floats:
+    inverse: NDArray[Any] = np.linalg.inv(matrix)
+    return inverse.astype(np.float64, copy=False)
 
 
 class _Part:
@@ -306,11 +311,8 @@ class _Part:
         """Return the entries of slots and slots."""
         block, size = self.block, self.block.size
         better, worse = row_pairs(size)
-        across = np.bincount(
-            (block.slots[better] * size + block.slots[worse]).ravel(),
-            self.curvature.pairs.ravel(),
-            size * size,
-        ).reshape(size, size)
+        across = sums_by(block.slots[better] * size + block.slots[worse], self.curvature.pairs, size * size)
+        across = across.reshape(size, size)
         own = sums_by(block.slots, self.curvature.own, size)
         return across + across.T + np.diag(own)
 
