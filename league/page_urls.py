@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from league.views.fairness import fairness
 from league.views.ladder_acts import ladder_add, ladder_edit
 from league.views.ladders import ladders
 from league.views.meeting import meeting, meetings
@@ -32,6 +33,7 @@ urlpatterns = [
     path("seasons/<slug:public_id>/", season, name="season"),
     path("seasons/<slug:public_id>/change/", season_change, name="season-change"),
     path("seasons/<slug:public_id>/adjustments/", season_adjustments, name="season-adjustments"),
+    path("fairness/", fairness, name="fairness"),
     path("ladders/", ladders, name="ladders"),
     path("ladders/add/", ladder_add, name="ladder-add"),
     path("ladders/<slug:public_id>/change/", ladder_edit, name="ladder-change"),

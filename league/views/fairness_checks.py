@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext, ngettext
 
 from league.fairness.report import EVIDENCE, LEANING, NAMED_SEAT
-from league.views.fairness_words import joined, probability
+from league.views.fairness_words import joined, percent, probability, tables_said
 
 if TYPE_CHECKING:
     from league.fairness.report import Advice, Contrast, Diagnostics, Handicap, SecondOpinion, Stratum
+FAR_APART = 0.08
+"""A share that differs by so much from the one among equals needs a word."""
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -30,10 +32,17 @@ def opinion_said(opinion: SecondOpinion | None) -> str:
     """Return what shuffling places within tables says, and why it may say something else."""
     if opinion is None:
         return ""
-    said = gettext(
-        "Places shuffled within each table, which knows nothing of strength: {p} for seat {seat}, {all} for all seats"
-        " ({times} shuffles)."
-    ).format(
+    if opinion.permutations:
+        said = gettext(
+            "Places shuffled within each table, which knows nothing of strength: {p} for seat {seat}, {all} for all"
+            " seats ({times} shuffles)."
+        )
+    else:
+        said = gettext(
+            "If places were shuffled within each table, which knows nothing of strength: {p} for seat {seat}, {all} for"
+            " all seats."
+        )
+    said = said.format(
         p=probability(opinion.p),
         seat=NAMED_SEAT,
         all=probability(opinion.p_omnibus),
@@ -58,6 +67,7 @@ def checks_said(stratum: Stratum, *, edit_order: bool) -> list[str]:
         return []
     said = [
         _omnibus(stratum),
+        _firsts(stratum),
         opinion_said(stratum.second_opinion),
         _seating(found),
         _decided(found, edit_order=edit_order),
@@ -187,6 +197,24 @@ def _omnibus(stratum: Stratum) -> str:
     return said.format(p=probability(stratum.p_omnibus))
 
 
+def _firsts(stratum: Stratum) -> str:
+    """Return of which seat first places and all places tell different stories: the estimate rests on all of them."""
+    apart = [
+        (abs(slot.win_share - slot.win_among_equals), slot)
+        for slot in stratum.seats
+        if slot.win_among_equals is not None
+    ]
+    if not apart:
+        return ""
+    distance, slot = max(apart, key=lambda one: one[0])
+    if distance < FAR_APART or slot.win_among_equals is None:
+        return ""
+    return gettext(
+        "First places alone tell another story: seat {seat} came first at {share} of its tables, and {equals} is what"
+        " all its places together amount to."
+    ).format(seat=slot.slot, share=percent(slot.win_share), equals=percent(slot.win_among_equals))
+
+
 def _seating(found: Diagnostics) -> str:
     seating = found.seating
     if seating.p is None or seating.random is None:
@@ -253,3 +281,29 @@ def _components(found: Diagnostics) -> str:
     return gettext(
         "People fall into {groups} groups that never met; strengths are compared within each."
     ).format(groups=found.components)
+
+
+def equals_title(players: int) -> str:
+    """Return the question that the dots answer."""
+    return gettext("If {players} equally strong people sat down, which seat would win?").format(
+        players=players
+    )
+
+
+def orders_title() -> str:
+    """Return the question that the dots about the order of editing answer."""
+    return gettext("What it is worth to edit early")
+
+
+def edit_order_said(stratum: Stratum) -> str:
+    """Return how much the order of editing decides."""
+    found = stratum.edit_order
+    if found is None:
+        return ""
+    said = gettext("The order of editing is known of {tables}.").format(tables=tables_said(found.tables))
+    decided = ""
+    if stratum.diagnostics is not None:
+        count = stratum.diagnostics.decided_first
+        decided = gettext("{decided}.").format(decided=decided_said(count, edit_order=True))
+    p = "" if found.p_omnibus is None else gettext("All places in it alike: {p}.")
+    return joined([said, decided, p.format(p=probability(found.p_omnibus or 0.0))])
