@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from league.fairness.report import Advice, Contrast, Diagnostics, Handicap, SecondOpinion, Stratum
 FAR_APART = 0.08
 """A share that differs by so much from the one among equals needs a word."""
+MOST_TOLD = 1e6
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -163,11 +164,13 @@ def number(value: float | None) -> str:
     """Return a figure with as many digits as it deserves."""
     if value is None:
         return "–"
+    if abs(value) >= MOST_TOLD:
+        return gettext("over a million")
     if value and abs(value) < 0.1:  # noqa: PLR2004 - steps of the format
         return f"{value:.2g}".replace("-", MINUS)
     if abs(value) < 10:  # noqa: PLR2004 - as above
         return f"{value:.2f}".rstrip("0").rstrip(".").replace("-", MINUS)
-    return f"{value:.0f}".replace("-", MINUS) if abs(value) < 1e6 else f"{value:.0e}"  # noqa: PLR2004 - as above
+    return f"{value:,.0f}".replace("-", MINUS)
 
 
 def signed(value: float | None) -> str:

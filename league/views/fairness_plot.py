@@ -31,6 +31,7 @@ CURVE_HEIGHT, CURVE_LEFT, CURVE_RIGHT, CURVE_TOP, CURVE_BOTTOM = 230, 44, 96, 14
 STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5)
 MOST_TICKS, MOST_POINTS = 6, 240
 SHORTEST_CURVE = 2
+NARROWEST = 16
 CEILING, FLOOR = 1e6, 1e-3
 
 
@@ -71,7 +72,7 @@ def slots_svg(slots: Sequence[Slot], labels: Sequence[str], *, name: str) -> Saf
     ticks = share_ticks(max(0.0, min(ends)), min(1.0, max(ends)))
     shares = _Shares(ticks[0], ticks[-1])
     bottom = TOP + ROW * len(told)
-    parts = [*_share_axis(ticks, shares, bottom), _fair(fair, shares, bottom)]
+    parts = [*_share_axis(ticks, shares, bottom, fair), _fair(fair, shares, bottom)]
     for row, (slot, label) in enumerate(told):
         parts.append(_slot(slot, label, shares, TOP + ROW * row + ROW / 2))
     said = ". ".join(_slot_said(slot, label) for slot, label in told)
@@ -138,12 +139,18 @@ def _drawing(kind: str, name: str, height: float, parts: Sequence[str]) -> SafeS
     return mark_safe(head + "".join(parts) + "</svg>")  # noqa: S308 - figures and our own words only, escaped here
 
 
-def _share_axis(ticks: Sequence[float], shares: _Shares, bottom: float) -> list[str]:
-    return [
-        f'<path class="grid" d="M{shares.x(tick):.1f} {TOP}V{bottom}"/>'
-        f'<text class="tick" x="{shares.x(tick):.1f}" y="{bottom + 18}" text-anchor="middle">{percent(tick, 0)}</text>'
-        for tick in ticks
-    ]
+def _share_axis(ticks: Sequence[float], shares: _Shares, bottom: float, fair: float) -> list[str]:
+    """Return the grid with its figures, but for one that the line of the fair share would run through."""
+    parts = []
+    for tick in ticks:
+        x = shares.x(tick)
+        parts.append(f'<path class="grid" d="M{x:.1f} {TOP}V{bottom}"/>')
+        if abs(x - shares.x(fair)) > NARROWEST:
+            words = percent(tick, 0)
+            parts.append(
+                f'<text class="tick" x="{x:.1f}" y="{bottom + 18}" text-anchor="middle">{words}</text>'
+            )
+    return parts
 
 
 def _fair(fair: float, shares: _Shares, bottom: float) -> str:

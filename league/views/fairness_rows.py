@@ -53,7 +53,7 @@ def seat_label(number: int) -> str:
 
 def order_label(number: int) -> str:
     """Return what a place in the order of editing is called."""
-    return gettext("Edits {number}").format(number=number)
+    return gettext("Edit no. {number}").format(number=number)
 
 
 def slot_rows(slots: Sequence[Slot], labels: Sequence[str]) -> list[SlotRow]:

@@ -62,7 +62,7 @@ def _more(stratum: Stratum) -> list[str]:
         evidence_said(stratum),
         *checks_said(stratum, edit_order=edit_order),
         handicap_said(stratum.handicap) if stratum.handicap.status != "no_cards" else "",
-        *(advice_said(one) for one in stratum.handicap.advice),
+        *(advice_said(one) for one in stratum.handicap.advice if stratum.handicap.status == "told"),
     ]
     return [f"- {one}" for one in said if one]
 
