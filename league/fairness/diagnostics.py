@@ -10,7 +10,7 @@ import numpy as np
 from league.fairness.contrasts import contrast_of, known_deviation
 from league.fairness.design import design_make
 from league.fairness.permutation import scores_tested
-from league.fairness.plackett_luce import fit
+from league.fairness.plackett_luce import fit, utilities_of
 from league.fairness.report import FEWEST_TABLES, Contrast, Diagnostics, Seating, Without
 from league.fairness.sums import sums_by
 
@@ -40,6 +40,8 @@ LINES_LEFT_OUT: Final = 400_000
 """How many people are left out, one after another: as many as make up so many lines to fit."""
 
 FULL_REFITS: Final = 5_000
+MANY_SE: Final = 4.0
+FAR_OFF: Final = 0.1
 STEPS: Final = 20
 PRECISE: Final = 1e-4
 
@@ -175,9 +177,10 @@ def strengths_follow(block: Block, found: Fit) -> bool:
     return scores_tested(block.slots, strengths - strengths.mean(axis=0), draw=False).p_omnibus < RANDOM
 
 
-def diagnostics_make(tables: Tables, lines: Lines, found: Fit, checks: Checks) -> Diagnostics:
-    """Return the diagnostics of one player count."""
+def diagnostics_make(tables: Tables, lines: Lines, block: Block, found: Fit, checks: Checks) -> Diagnostics:
+    """Return the diagnostics of one player count; `block` has its tables in the design of `found`."""
     size = lines.size
+    counted, expected, spread = wins_of(block, found)
     placements, tied = tables.placements[lines.lines], tables.tied[lines.lines]
     firsts = [(places == places.min(axis=0)).sum(axis=0) for places in (placements, tied)]
     people = np.unique(tables.players[lines.lines])
@@ -195,7 +198,30 @@ def diagnostics_make(tables: Tables, lines: Lines, found: Fit, checks: Checks) -
         components=checks.components,
         converged=found.converged,
         iterations=found.iterations,
+        expected_wins=tuple(map(float, expected / len(lines))),
+        misfit=bool((np.abs(counted - expected) > np.maximum(MANY_SE * spread, FAR_OFF * expected)).any()),
     )
+
+
+def wins_of(block: Block, found: Fit) -> tuple[Floats, Floats, Floats]:
+    """Return each slot's wins as counted (a shared one is 1/k), as the fit expects them, and the latter's deviation."""
+    chances = np.exp(log_chances(block, found))
+    ties = block.events[0]
+    first = np.arange(block.size)[:, None] < ties
+    return (
+        sums_by(block.slots, first / ties, block.size),
+        sums_by(block.slots, chances, block.size),
+        np.sqrt(sums_by(block.slots, chances * (1 - chances), block.size)),
+    )
+
+
+def log_chances(block: Block, found: Fit) -> Floats:
+    """Return the logarithms of everybody's chance to come first, (size, tables)."""
+    effects = found.effects[found.place(block.size)]
+    utilities = utilities_of(block, found.strengths, effects, found.slopes)
+    top = utilities.max(axis=0)
+    chances: Floats = utilities - top - np.log(np.exp(utilities - top).sum(axis=0))
+    return chances
 
 
 def _told(found: Fit | None, size: int) -> Contrast | None:

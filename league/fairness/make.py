@@ -104,7 +104,7 @@ def _stratum(study: _Study, block: Block) -> Stratum:
         evidence=evidence,
         needs=needs_of(size),
         second_opinion=_second_opinion(study, block, lines, fitted) if shown else None,
-        diagnostics=diagnostics_make(tables, lines, study.found, study.checks)
+        diagnostics=diagnostics_make(tables, lines, block, study.found, study.checks)
         if shown and study.checks
         else None,
         handicap=handicap_make(study.cards, fitted, size, raw.tables),

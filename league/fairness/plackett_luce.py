@@ -213,7 +213,7 @@ class System:
         slopes = parameters[sum(block.size for block in self.design.blocks) :]
         for block in self.design.blocks:
             effects = parameters[first : first + block.size]
-            found.append(slope_of(block, _utilities(block, strengths, effects, slopes)))
+            found.append(slope_of(block, utilities_of(block, strengths, effects, slopes)))
             first += block.size
         prior = self.strength_precision * (strengths @ strengths) + free @ self.free_precision @ free
         return found, sum(slope.value for slope in found) - float(prior) / 2
@@ -269,7 +269,8 @@ class System:
         return Solved(solved[:, -1] - solved[:, :-1] @ step, step, covariance, known)
 
 
-def _utilities(block: Block, strengths: Floats, effects: Floats, slopes: Floats) -> Floats:
+def utilities_of(block: Block, strengths: Floats, effects: Floats, slopes: Floats) -> Floats:
+    """Return the utilities of a block's lines, (size, tables); `effects` are those of its own slots."""
     utilities: Floats = strengths[block.players] + effects[block.slots]
     for slope, column in zip(slopes, block.covariates, strict=True):
         utilities += slope * column

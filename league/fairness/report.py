@@ -38,7 +38,7 @@ class Obstacle(StrEnum):
     NONE = ""
     ALL_TIED = "all_tied"
     SEATS_NEVER_CHANGED = "seats_never_changed"
-    """Everybody always had the same seat, so strength and seat can't be told apart."""
+    """The same few people always had the named seat, or everybody their own: strength and seat can't be told apart."""
     NO_FIT = "no_fit"
 
 
@@ -160,7 +160,10 @@ class Diagnostics:
     `decided`: tables whose first place, and tables of which any place, the order of editing decided. `with_ties`: the
     contrast when those stay ties. `halves`: of the first and the second half of the tables. `few_tables`: people with
     fewer than ten. `turns`: the contrast when the seat that brought on the last round is held fixed, where it is known.
-    `components`: groups of people who never met; strengths of different groups can't be compared.
+    `components`: groups of people who never met; strengths of different groups can't be compared. `expected_wins`: the
+    win share of each seat that the fit expects of these very people in these very seats; `misfit`: those counted are
+    far from it. Then a seat isn't simply better or worse (it wins often and comes last often, say), and what the fit
+    says of win shares is no good: believe the counted ones.
     """
 
     seating: Seating
@@ -175,6 +178,8 @@ class Diagnostics:
     components: int
     converged: bool
     iterations: int
+    expected_wins: tuple[float, ...] = ()
+    misfit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
