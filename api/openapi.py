@@ -79,6 +79,9 @@ class ReadSchema(AutoSchema):
             200: self.view.shape,
             304: OpenApiResponse(description="You have it already."),
         }
+        if self.view.later is not None:
+            words = "It is being computed: ask again after Retry-After."
+            answers[202] = OpenApiResponse(self.view.later, description=words)
         for status, words in REFUSALS.items():
             if status not in impossible:
                 answers[status, MEDIA_TYPE] = OpenApiResponse(ProblemSerializer, description=words)

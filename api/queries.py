@@ -107,6 +107,30 @@ AS_OF = Parameter(
     date.fromisoformat,
     {"type": "string", "format": "date"},
 )
+FIRST = Parameter(
+    "first",
+    "Only tables from this club day on.",
+    _("Use a day such as 2026-11-28."),
+    DAY_PATTERN,
+    date.fromisoformat,
+    {"type": "string", "format": "date"},
+)
+LAST = Parameter(
+    "last",
+    "Only tables up to this club day; not before `first`.",
+    _("Use a day such as 2026-11-28, not before the first one."),
+    DAY_PATTERN,
+    date.fromisoformat,
+    {"type": "string", "format": "date"},
+)
+MIN_TABLES = Parameter(
+    "min_tables",
+    "Only tables of people who each have so many of them.",
+    _("Use a whole number from 1 to 9999."),
+    "[1-9][0-9]{0,3}",
+    int,
+    {"type": "integer", "minimum": 1, "maximum": 9_999},
+)
 RUN = Parameter(
     "run",
     "The run to read: links carry it, so that a walk never mixes two. Answers 410 when it isn't kept any more.",

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from api.views.clubs import ClubDetailView, ClubListView
 from api.views.docs import DocsView, SchemaView
 from api.views.errors import UnknownView
+from api.views.fairness import FairnessDetailView, FairnessListView
 from api.views.health import HealthView
 from api.views.ladders import LadderDetailView, LadderListView, PointListView, StandingListView
 from api.views.meetings import MeetingDetailView, MeetingListView, SeasonListView
@@ -35,6 +36,8 @@ club_patterns: list[URLPattern] = [
 v1_patterns: list[URLPattern | URLResolver] = [
     path("health/", HealthView.as_view(), name="health"),
     path("ladders/<slug:id>/proof/", ProofView.as_view(), name="proof"),
+    path("fairness/<slug:slug>/", FairnessListView.as_view(), name="fairness"),
+    path("fairness/<slug:slug>/<slug:id>/", FairnessDetailView.as_view(), name="fairness-report"),
     path("clubs/", ClubListView.as_view(), name="clubs"),
     path("clubs/<slug:slug>/", include(club_patterns)),
 ]

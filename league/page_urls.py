@@ -3,6 +3,7 @@
 from django.urls import path
 
 from league.views.fairness import fairness
+from league.views.help_deals import help_deals
 from league.views.ladder_acts import ladder_add, ladder_edit
 from league.views.ladders import ladders
 from league.views.meeting import meeting, meetings
@@ -34,6 +35,7 @@ urlpatterns = [
     path("seasons/<slug:public_id>/change/", season_change, name="season-change"),
     path("seasons/<slug:public_id>/adjustments/", season_adjustments, name="season-adjustments"),
     path("fairness/", fairness, name="fairness"),
+    path("fairness/draw/", help_deals, name="help-deals"),
     path("ladders/", ladders, name="ladders"),
     path("ladders/add/", ladder_add, name="ladder-add"),
     path("ladders/<slug:public_id>/change/", ladder_edit, name="ladder-change"),

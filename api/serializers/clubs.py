@@ -41,6 +41,7 @@ class ClubLinksSerializer(serializers.Serializer[Any]):
     meetings = serializers.CharField()
     tables = serializers.CharField()
     ladders = serializers.CharField()
+    fairness = serializers.CharField()
 
 
 class ClubSerializer(serializers.Serializer[Any]):
@@ -74,7 +75,7 @@ def club_entry_body(club: ClubEntry) -> dict[str, Any]:
 
 def club_body(club: Club) -> dict[str, Any]:
     """Write a club."""
-    lists = ("players", "seasons", "meetings", "tables", "ladders")
+    lists = ("players", "seasons", "meetings", "tables", "ladders", "fairness")
     return {
         "slug": club.slug,
         "name": club.name,

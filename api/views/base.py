@@ -58,6 +58,7 @@ class ReadView(SafeView):
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     path_parameters: ClassVar[tuple[str, ...]] = ()
     shape: ClassVar[type[BaseSerializer[Any]]]
+    later: ClassVar[type[BaseSerializer[Any]] | None] = None
     summary: ClassVar[str] = ""
     operation: ClassVar[str] = ""
 

@@ -101,6 +101,8 @@ def _diagnostics(found: Diagnostics | None) -> dict[str, Any] | None:
         "few_tables": found.few_tables,
         "components": found.components,
         "converged": found.converged,
+        "expected_wins": list(found.expected_wins),
+        "misfit": found.misfit,
     }
 
 

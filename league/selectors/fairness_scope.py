@@ -32,7 +32,8 @@ class Scope:
     def stored(self) -> dict[str, Any]:
         """Return what is asked for, as JSON."""
         days = {"first": self.first, "last": self.last}
-        found: dict[str, Any] = {"season": self.season, "min_tables": self.min_tables}
+        least = self.min_tables if self.min_tables > 1 else 0  # everybody who played has one
+        found: dict[str, Any] = {"season": self.season, "min_tables": least}
         found |= {name: day.isoformat() for name, day in days.items() if day is not None}
         return {name: value for name, value in found.items() if value}
 

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from django.utils.translation import get_language, gettext
 
 from league.forms.place import place_of
-from league.forms.report import report_of
+from league.forms.report import number_of, report_of
+from league.selectors.help_deals import GAME as HELP_CARDS_GAME
+from league.selectors.help_deals import deal_of_table
 from league.selectors.name_search import people_meant
 from league.services.errors import Refused, ReportRefused
 from league.services.people import players_by_name
@@ -80,6 +82,7 @@ def look(
     )
     _look_at_names(club, found, typing)
     _look_at_place(found)
+    _look_at_cards(club, found)
     return found
 
 
@@ -127,3 +130,21 @@ def _look_at_place(found: Look) -> None:
         message = gettext("The early bird must be one of the seats that played.")
         found.verdict.says.append(Say("error", message, "early-bird"))
         found.verdict.state = "error"
+
+
+def _look_at_cards(club: Club, found: Look) -> None:
+    """Say where a sheet has other help cards than were drawn for its table; what was dealt counts, so it's no error."""
+    sheet, place = found.sheet, place_of(found.sheet)
+    if sheet.game_key != HELP_CARDS_GAME or place.club_day is None or place.number is None:
+        return
+    drawn = deal_of_table(club_id=club.pk, day=place.club_day, number=place.number, players=len(sheet.seats))
+    if drawn is None:
+        return
+    for number, (seat, cards) in enumerate(zip(sheet.seats, drawn.cards, strict=True), start=1):
+        typed = (number_of(seat.untapped or "0"), number_of(seat.tapped or "0"))
+        if typed != cards:
+            words = gettext(
+                "By lot this seat was to get {cards} help cards. If it got others, leave it as typed."
+            )
+            said = words.format(cards=sum(cards))
+            found.verdict.says.append(Say("info", said, f"seat-{number}-untapped"))

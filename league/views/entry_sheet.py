@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from league.forms.place import day_of
+from league.forms.place import day_of, place_of
 from league.forms.sheet import (
     USUAL_SEATS,
     Sheet,
@@ -17,9 +17,12 @@ from league.forms.sheet import (
     sheet_of,
 )
 from league.selectors.entry import help_deal, place_preset, player_bounds, ruleset_value
+from league.selectors.help_deals import GAME as HELP_CARDS_GAME
+from league.selectors.help_deals import deal_of_table
 from league.services.clubs import club_day_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date
 
     from games.core.ruleset import Ruleset as GameRuleset
@@ -50,7 +53,8 @@ def completed(club: Club, sheet: Sheet) -> Sheet:
         return sheet
     least, most = player_bounds(rules)
     asked = len(sheet.seats) if len(sheet.seats) > 1 else max(least, min(USUAL_SEATS, most))
-    return _dealt(rules, seats_resized(sheet, max(least, min(asked, most))))
+    sheet = seats_resized(sheet, max(least, min(asked, most)))
+    return _dealt(cards_of(club, rules, sheet), sheet)
 
 
 def changed(club: Club, sheet: Sheet, do: str) -> Sheet:
@@ -81,11 +85,22 @@ def _numbered(sheet: Sheet, number: int) -> Sheet:
     return replace(sheet, number=str(number), number_preset=str(number))
 
 
-def _dealt(rules: GameRuleset, sheet: Sheet) -> Sheet:
+def cards_of(club: Club, rules: GameRuleset, sheet: Sheet) -> list[tuple[int, int]]:
+    """Return the help cards of each seat: as they were drawn for this table, else as the ruleset deals them."""
+    if sheet.game_key != HELP_CARDS_GAME:
+        return []
+    place = place_of(sheet)
+    if place.club_day is not None and place.number is not None:
+        drawn = deal_of_table(
+            club_id=club.pk, day=place.club_day, number=place.number, players=len(sheet.seats)
+        )
+        if drawn is not None:
+            return list(drawn.cards)
+    return help_deal(rules, len(sheet.seats))
+
+
+def _dealt(deal: Sequence[tuple[int, int]], sheet: Sheet) -> Sheet:
     """Fill in the help cards of seats that have none yet."""
-    if sheet.game_key != "danmaku":
-        return sheet
-    deal = help_deal(rules, len(sheet.seats))
     seats = [
         replace(seat, untapped=str(deal[index][0]), tapped=str(deal[index][1]))
         if index < len(deal) and not (seat.untapped or seat.tapped or seat.player)

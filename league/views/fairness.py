@@ -11,6 +11,8 @@ from django.views.decorators.http import require_safe
 from league.fairness.report import Verdict
 from league.models import FairnessReport
 from league.selectors.fairness import content_of, fairness_choices, fairness_find, lower_wins
+from league.selectors.help_deals import GAME as HELP_CARDS_GAME
+from league.selectors.help_deals import drawn_tables
 from league.selectors.leaderboard import has_tables
 from league.selectors.season_page import seasons_of_club
 from league.services.fairness_ask import TooManyAsked, fairness_ask
@@ -36,9 +38,6 @@ if TYPE_CHECKING:
     from league.models import Club
     from league.selectors.fairness import Choice
     from league.views.access import Visit
-
-WITH_HELP_CARDS = "danmaku"
-"""The game in which seats are dealt help cards, so that an uneven seat can be evened out."""
 
 
 @require_safe
@@ -129,7 +128,10 @@ def _page(
     }
     if stratum is not None and asked.choice is not None and row is not None:
         context |= _shown(stratum, asked.choice) | _imprint(row, seen_by.club.timezone)
-        context["may_draw"] = asked.choice.game == WITH_HELP_CARDS and allows(request, seen_by, Verb.REPORT)
+        context["drawn_tables"] = drawn_tables(
+            club_id=seen_by.club.pk, ruleset_hash=asked.choice.ruleset_hash
+        )
+        context["may_draw"] = asked.choice.game == HELP_CARDS_GAME and allows(request, seen_by, Verb.REPORT)
     return render(request, "league/fairness.html", context)
 
 
@@ -143,7 +145,7 @@ def _stratum(report: Report | None, choice: Choice | None) -> Stratum | None:
 def _shown(stratum: Stratum, choice: Choice) -> dict[str, Any]:
     """Return everything that is told of a player count, in words and figures."""
     lower = lower_wins(ruleset_hash=choice.ruleset_hash)
-    edits = choice.game == WITH_HELP_CARDS
+    edits = choice.game == HELP_CARDS_GAME
     labels = [figures.seat_label(slot.slot) for slot in stratum.seats]
     name = checks.equals_title(stratum.players)
     curve = stratum.evidence.curve if stratum.evidence else ()
@@ -155,6 +157,7 @@ def _shown(stratum: Stratum, choice: Choice) -> dict[str, Any]:
         ],
         "verdict": words.verdict_said(stratum),
         "contradiction": words.contradiction_said(stratum, lower_wins=lower),
+        "misfit": words.misfit_said(stratum),
         "raw_only": stratum.verdict is Verdict.RAW_ONLY,
         "plot_title": name,
         "plot": slots_svg(stratum.seats, labels, name=name),

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext, ngettext
 
 from league.fairness.report import EVIDENCE, LEANING, NAMED_SEAT
-from league.views.fairness_words import joined, percent, probability, tables_said
+from league.views.fairness_words import joined, probability, tables_said
 
 if TYPE_CHECKING:
     from league.fairness.report import Advice, Contrast, Diagnostics, Handicap, SecondOpinion, Stratum
-FAR_APART = 0.08
-"""A share that differs by so much from the one among equals needs a word."""
 MOST_TOLD = 1e6
 MINUS = "\N{MINUS SIGN}"
 
@@ -68,7 +66,6 @@ def checks_said(stratum: Stratum, *, edit_order: bool) -> list[str]:
         return []
     said = [
         _omnibus(stratum),
-        _firsts(stratum),
         opinion_said(stratum.second_opinion),
         _seating(found),
         _decided(found, edit_order=edit_order),
@@ -198,24 +195,6 @@ def _omnibus(stratum: Stratum) -> str:
         return ""
     said = gettext("All seats taken together against none being different: {p}.")
     return said.format(p=probability(stratum.p_omnibus))
-
-
-def _firsts(stratum: Stratum) -> str:
-    """Return of which seat first places and all places tell different stories: the estimate rests on all of them."""
-    apart = [
-        (abs(slot.win_share - slot.win_among_equals), slot)
-        for slot in stratum.seats
-        if slot.win_among_equals is not None
-    ]
-    if not apart:
-        return ""
-    distance, slot = max(apart, key=lambda one: one[0])
-    if distance < FAR_APART or slot.win_among_equals is None:
-        return ""
-    return gettext(
-        "First places alone tell another story: seat {seat} came first at {share} of its tables, and {equals} is what"
-        " all its places together amount to."
-    ).format(seat=slot.slot, share=percent(slot.win_share), equals=percent(slot.win_among_equals))
 
 
 def _seating(found: Diagnostics) -> str:

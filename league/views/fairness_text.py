@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from league.fairness.report import Verdict
 from league.views.fairness_checks import advice_said, checks_said, evidence_said, handicap_said
-from league.views.fairness_words import percent, tables_said
+from league.views.fairness_words import misfit_said, percent, tables_said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,6 +59,7 @@ def _row(slot: Slot) -> list[str]:
 def _more(stratum: Stratum) -> list[str]:
     edit_order = stratum.edit_order is not None
     said = [
+        misfit_said(stratum),
         evidence_said(stratum),
         *checks_said(stratum, edit_order=edit_order),
         handicap_said(stratum.handicap) if stratum.handicap.status != "no_cards" else "",

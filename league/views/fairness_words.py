@@ -70,6 +70,21 @@ def contradiction_said(stratum: Stratum, *, lower_wins: bool = False) -> str:
     return said.format(seat=best.slot)
 
 
+def misfits(stratum: Stratum) -> bool:
+    """Say whether the win shares that were estimated are far from those that were counted."""
+    return stratum.diagnostics is not None and stratum.diagnostics.misfit
+
+
+def misfit_said(stratum: Stratum) -> str:
+    """Return a warning where the estimate doesn't describe the wins: then what was counted is to be believed."""
+    if not misfits(stratum):
+        return ""
+    return gettext(
+        "First places and places as a whole tell different stories here: a seat comes first often and last often, too."
+        " Then one number a seat isn't enough. Believe the counted shares, not those among equals."
+    )
+
+
 def need_said(stratum: Stratum) -> str:
     """Return how many tables it takes to see a disadvantage, and how many there are; nothing where that is unknown."""
     need = min(stratum.needs, key=lambda one: abs(one.less - 0.2), default=None)
@@ -152,6 +167,8 @@ def _evidence(stratum: Stratum) -> str:
     slot = named_of(stratum)
     if slot is None or slot.win_among_equals is None:
         return ""
+    if misfits(stratum):
+        return _evidence_of_places(stratum, slot)
     if _less(stratum):
         said = gettext(
             "There is evidence that seat {seat} wins less often: {share} among equals, where {fair} would be fair."
@@ -162,6 +179,19 @@ def _evidence(stratum: Stratum) -> str:
         )
     fair = percent(1 / stratum.players, 0 if 100 % stratum.players == 0 else 1)
     return said.format(seat=NAMED_SEAT, share=percent(slot.win_among_equals), fair=fair)
+
+
+def _evidence_of_places(stratum: Stratum, slot: Slot) -> str:
+    """Say it by mean place where the estimated win share doesn't describe the wins."""
+    if _less(stratum):
+        said = gettext(
+            "There is evidence that seat {seat} does worse than the others: its mean place is {place}."
+        )
+    else:
+        said = gettext(
+            "There is evidence that seat {seat} does better than the others: its mean place is {place}."
+        )
+    return said.format(seat=NAMED_SEAT, place=f"{slot.mean_placement:.2f}")
 
 
 def _less(stratum: Stratum) -> bool:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from league.models import Table
 from league.selectors.entry import ruleset_name
+from league.selectors.help_deals import deals_of_meeting
 from league.selectors.meeting_page import evening_of, meeting_of_club, meetings_list
 from league.selectors.season_page import seasons_of_club
 from league.services.canonical import format_decimal
@@ -19,6 +20,7 @@ from league.services.policy import Verb
 from league.views.access import visit_page
 from league.views.caching import conditional_page
 from league.views.frame import allows, frame
+from league.views.help_deals import deal_lines
 from league.views.meeting_acts import done_at_meeting
 from league.views.paging import page_number, pager
 from league.views.participation import participation_mark
@@ -109,13 +111,15 @@ def _evening(request: HttpRequest, seen_by: Visit, found: Meeting, number: int) 
     if evening is None:
         raise Http404
     may_manage = allows(request, seen_by, Verb.MANAGE_MEETINGS, found.season)
+    may_report = allows(request, seen_by, Verb.REPORT)
     context = frame(request, seen_by, "meetings") | {
         "meeting": found,
         "evening": evening,
         "lines": [table_line(entry) for entry in evening.tables],
         "pager": pager(page=number, pages=evening.pages, query={}),
+        "drawn": deal_lines(deals_of_meeting(meeting_id=found.pk)),
         "may_manage": may_manage,
-        "done": done_at_meeting(request.GET.get("done", "")) if may_manage else "",
+        "done": done_at_meeting(request.GET.get("done", "")) if may_manage or may_report else "",
     }
     return render(request, "league/meeting.html", context)
 

@@ -91,6 +91,7 @@ def done_at_meeting(done: str) -> str:
         "add": gettext("The meeting is added."),
         "day": gettext("The meeting and its tables are on this day now."),
         "season": gettext("The season of the meeting is changed."),
+        "draw": gettext("The help cards are drawn. Deal each table as it says below."),
     }.get(done, "")
 
 
