@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 import sys
 from dataclasses import asdict, fields, is_dataclass
@@ -16,6 +17,19 @@ if TYPE_CHECKING:
 
 NOBODY: Final = -1
 """Stands for whoever was left out: a stored report names no person, so that nobody who is hidden is in it."""
+
+
+@cache
+def shape() -> str:
+    """Return what changes when reports hold something else, so that those of before are known to be unreadable."""
+    names: list[str] = []
+    waiting: list[Any] = [Report]
+    for kind in waiting:  # it grows while it is walked
+        if is_dataclass(kind) and isinstance(kind, type):
+            names += [f"{kind.__name__}.{field.name}" for field in fields(kind)]
+            waiting += [one for one in _hints(kind).values() if one not in waiting]
+        waiting += [one for one in get_args(kind) if one not in waiting]
+    return hashlib.sha256(" ".join(names).encode()).hexdigest()[:8]
 
 
 def report_json(report: Report) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from league import wake
-from league.fairness.stored import report_json
+from league.fairness.stored import report_json, shape
 from league.models import FairnessReport, Table
 from league.selectors.fairness import clubs_behind, is_outdated, reports_waiting, whole_reports
 from league.selectors.fairness_scope import scope_of
@@ -108,10 +108,10 @@ def fairness_sweep() -> None:
 
 
 def code_now() -> str:
-    """Return what names the formula and its version."""
+    """Return what names the formula, its version and what its reports hold."""
     from league.fairness.make import CODE  # noqa: PLC0415 - it imports scipy: only who computes pays for that
 
-    return CODE
+    return f"{CODE}/{shape()}"
 
 
 def _refresh(row: FairnessReport, between: Callable[[], object] = lambda: None) -> bool:
