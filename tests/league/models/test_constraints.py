@@ -98,9 +98,7 @@ def _finding(w: World, severity: str = "info") -> None:
 
 
 def _fairness(w: World) -> None:
-    m.FairnessReport.objects.create(
-        club=w.club, game="g", ruleset_hash="h", revision=1, tables=1, payload={}
-    )
+    m.FairnessReport.objects.create(club=w.club, game="g", ruleset_hash="h", revision=1, tables=1, payload={})
 
 
 def _adjustment(w: World, **columns: Any) -> None:  # noqa: ANN401
