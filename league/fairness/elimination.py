@@ -117,4 +117,5 @@ def _by_conjugate_gradients(matrix: Any, diagonal: Floats, sides: Floats) -> Flo
 
 def _inner(left: Floats, right: Floats) -> Floats:
     """Return the inner product of each column with the other's."""
-    return np.einsum("ij,ij->j", left, right)
+    products: Floats = np.einsum("ij,ij->j", left, right)
+    return products

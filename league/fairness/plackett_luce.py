@@ -89,8 +89,9 @@ def fit(
     precise: float = PRECISE,
     steps: int = STEPS,
 ) -> Fit:
-    """Fit the tables of a design, of which there is at least one; `start` is a fit of others of the same people to begin from.
+    """Fit the tables of a design, of which there is at least one.
 
+    `start` is a fit of other tables of the same people to begin from.
     Ends when a step moves no slot or slope by more than `precise` and no strength by more than ten times that (what is
     left then is its square), or after so many steps; then `converged` is False.
     """

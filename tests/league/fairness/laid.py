@@ -63,6 +63,16 @@ def first_tables(tables: Tables, number: int) -> Tables:
     )
 
 
+def with_ties(tables: Tables, seed: int) -> Tables:
+    """Let neighbouring places be shared now and then."""
+    random = np.random.default_rng(seed)
+    places = tables.placements.copy()
+    for start, end in zip(tables.offsets, tables.offsets[1:], strict=False):
+        rough = places[start:end] // random.integers(1, 3)
+        places[start:end] = 1 + (rough[:, None] > rough[None, :]).sum(axis=1)
+    return replace(tables, placements=places, tied=places)
+
+
 def order_chances(utilities: Sequence[float]) -> dict[tuple[int, ...], float]:
     """Return the chance of each order, best first: choosing from those left, one after another."""
     chances = {}

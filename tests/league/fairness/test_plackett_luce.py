@@ -13,23 +13,14 @@ from league.fairness.contrasts import contrast_of, effects_of
 from league.fairness.design import design_make
 from league.fairness.elimination import PlayersBlock
 from league.fairness.plackett_luce import FLAT, Fit, Priors, fit
-from tests.league.fairness.laid import joined, laid
+from league.fairness.sums import sums_by
+from tests.league.fairness.laid import joined, laid, with_ties
 from tools.seat_tables import Club, club_make, disadvantage, tables_make
 
 if TYPE_CHECKING:
     from league.fairness.tables import Tables
 
 EFFECTS = {2: [0.2, -0.2], 3: [0.3, 0.0, -0.3], 4: [-0.3, 0.1, 0.1, 0.1], 5: [0.2, -0.1, -0.1, 0.1, -0.1]}
-
-
-def with_ties(tables: Tables, seed: int) -> Tables:
-    """Let neighbouring places be shared now and then."""
-    random = np.random.default_rng(seed)
-    places = tables.placements.copy()
-    for start, end in zip(tables.offsets, tables.offsets[1:], strict=False):
-        rough = places[start:end] // random.integers(1, 3)
-        places[start:end] = 1 + (rough[:, None] > rough[None, :]).sum(axis=1)
-    return replace(tables, placements=places, tied=places)
 
 
 def phreg(tables: Tables, sizes: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
@@ -214,7 +205,7 @@ def test_all_ways_to_solve_for_people_agree(people: int) -> None:
     random = np.random.default_rng(people)
     pairs = np.array([sorted(random.choice(people, 2, replace=False)) for _ in range(8 * people)])
     values = -random.random(len(pairs))
-    weight = np.bincount(pairs.ravel(), np.repeat(-values, 2), people)
+    weight = sums_by(pairs, np.repeat(-values, 2), people)
     block = PlayersBlock(weight + 0.25, pairs[:, 0], pairs[:, 1], values)
     sides = random.normal(size=(people, 3))
     sides[:, 2] = 0
