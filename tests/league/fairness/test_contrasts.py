@@ -54,11 +54,9 @@ def test_the_error_of_log_odds_of_winning_is_that_of_its_slope(effects: list[flo
     found = win_deviations(np.array(effects), covariance)
 
     for slot in range(size):
-        slope = [
-            (log_odds(effects + step, slot) - log_odds(effects - step, slot)) / 2e-5
-            for step in np.eye(size) * 1e-5
-        ]
-        assert found[slot] == pytest.approx(math.sqrt(slope @ covariance @ np.array(slope)), rel=1e-3)
+        steps = np.eye(size) * 1e-5
+        slope = np.array([log_odds(effects + step, slot) - log_odds(effects - step, slot) for step in steps])
+        assert found[slot] == pytest.approx(math.sqrt(slope @ covariance @ slope) / 2e-5, rel=1e-3)
 
 
 def test_holm_multiplies_the_smallest_most_and_keeps_the_order() -> None:

@@ -12,10 +12,10 @@ from tests.league.fairness.laid import laid
 
 
 def test_a_shared_place_counts_as_the_mean_of_the_places_it_takes() -> None:
-    assert mean_places(np.array([[1, 1], [2, 1], [2, 3], [4, 3]])).T.tolist() == [
-        [1, 2.5, 2.5, 4],
-        [1.5, 1.5, 3.5, 3.5],
-    ]
+    one, other = mean_places(np.array([[1, 1], [2, 1], [2, 3], [4, 3]])).T.tolist()
+
+    assert one == [1, 2.5, 2.5, 4]
+    assert other == [1.5, 1.5, 3.5, 3.5]
 
 
 def test_a_shared_win_counts_its_part() -> None:
