@@ -8,7 +8,7 @@ import subprocess
 import sys
 from dataclasses import asdict, replace
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -23,6 +23,7 @@ from tools.seat_tables import club_make, disadvantage, tables_make
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from random import Random
 
     from league.fairness.tables import Tables
 
@@ -154,7 +155,7 @@ def clubs(draw: st.DrawFn) -> list[list[tuple[int, int]]]:
 @settings(max_examples=30)
 @given(clubs(), st.randoms(use_true_random=False))
 def test_whatever_comes_is_answered_in_finite_figures(
-    tables: list[list[tuple[int, int]]], random: Any
+    tables: list[list[tuple[int, int]]], random: Random
 ) -> None:
     columns = laid(tables)
     lines = len(columns.players)
