@@ -61,27 +61,51 @@ def power_of(size: int, less: float, tables: int, rounds: int) -> float:
     return seen / rounds
 
 
-def needed(size: int, less: float, error: float, rounds: int) -> int:
-    """Return the tables for POWER: a probit line through the chances around the guess."""
-    effects = disadvantage(size, less)
-    middle = guess(error, float(effects[0] - effects[1]))
-    tried = [round(middle * share) for share in AROUND]
-    powers = [power_of(size, less, tables, rounds) for tables in tried]
-    print(f"# {size} players, {less:.0%} less:", dict(zip(tried, powers, strict=True)), flush=True)
+def tried(size: int, less: float, middle: float, rounds: int) -> dict[int, float]:
+    """Return the chance at each number of tables around the guess."""
+    return {
+        tables: power_of(size, less, tables, rounds) for tables in (round(middle * share) for share in AROUND)
+    }
+
+
+def needed(powers: dict[int, float], rounds: int) -> float:
+    """Return the tables for POWER: where a straight line through probits, over the root of the tables, reaches it."""
     normal = NormalDist()
-    probits = [normal.inv_cdf(min(max(power, 0.5 / rounds), 1 - 0.5 / rounds)) for power in powers]
-    slope, start = np.polyfit(np.sqrt(tried), probits, 1)
-    found = ((normal.inv_cdf(POWER) - start) / slope) ** 2
-    step = 10 ** max(0, math.floor(math.log10(found)) - 1)
-    return int(math.ceil(found / step) * step)
+    probits = [normal.inv_cdf(min(max(power, 0.5 / rounds), 1 - 0.5 / rounds)) for power in powers.values()]
+    slope, start = np.polyfit(np.sqrt(list(powers)), probits, 1)
+    return float(((normal.inv_cdf(POWER) - start) / slope) ** 2)
+
+
+def rounded(tables: float) -> int:
+    """Return a number with two digits that count, rounded up: it promises no more than it knows."""
+    step = 10 ** max(0, math.floor(math.log10(tables)) - 1)
+    return int(math.ceil(tables / step) * step)
 
 
 def main() -> None:
-    """Print the table of planning figures."""
+    """Print the table of planning figures.
+
+    The simulation corrects the guess by one factor for each disadvantage, the mean of all player counts: it differs
+    between them by less than the simulation can tell.
+    """
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
-    for size in range(FEWEST_SEATS, MOST_SEATS + 1):
-        error = error_of(size)
-        print(f"    {size}: {tuple(needed(size, less, error, rounds) for less in LESS)},", flush=True)
+    sizes = range(FEWEST_SEATS, MOST_SEATS + 1)
+    guesses: dict[int, list[float]] = {size: [] for size in sizes}
+    factors = []
+    for less in LESS:
+        found = []
+        for size in sizes:
+            effects = disadvantage(size, less)
+            middle = guess(error_of(size), float(effects[0] - effects[1]))
+            powers = tried(size, less, middle, rounds)
+            print(f"# {size} players, {less:.0%} less, guess {middle:.0f}: {powers}", flush=True)
+            guesses[size].append(middle)
+            found.append(needed(powers, rounds) / middle)
+        factors.append(float(np.mean(found)))
+        print(f"# {less:.0%} less: {factors[-1]:.2f} x the guess", flush=True)
+    for size, middles in guesses.items():
+        figures = (rounded(middle * factor) for middle, factor in zip(middles, factors, strict=True))
+        print(f"    {size}: {tuple(figures)},", flush=True)
 
 
 if __name__ == "__main__":

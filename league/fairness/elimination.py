@@ -27,7 +27,9 @@ DIRECT: Final = 300
 FULL: Final = 3000
 """People up to whom a full matrix (72 MB) is held at all."""
 
-ACCURACY: Final = 1e-9
+ACCURACY: Final = 1e-6
+"""Of the residual. A quadratic form is made of the solutions, whose error is that squared, and a Newton step."""
+
 ROUNDS: Final = 200
 
 
@@ -67,14 +69,18 @@ class PlayersBlock:
         return matrix
 
     def _sparse(self) -> Any:  # noqa: ANN401 - scipy has no types
-        from scipy.sparse import coo_array  # noqa: PLC0415 - as above
+        from scipy.sparse import csr_array  # noqa: PLC0415 - as above
 
         people = len(self.diagonal)
+        narrow = np.int16 if people <= np.iinfo(np.int16).max else np.int64  # numpy sorts the former by radix
         own = np.arange(people)
-        rows = np.concatenate([self.rows, self.columns, own])
-        columns = np.concatenate([self.columns, self.rows, own])
-        values = np.concatenate([self.values, self.values, self.diagonal])
-        return coo_array((values, (rows, columns)), shape=(people, people)).tocsr()
+        rows = np.concatenate([self.rows, self.columns, own]).astype(narrow)
+        order = np.argsort(rows, kind="stable")
+        starts = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=people))])
+        columns = np.concatenate([self.columns, self.rows, own])[order]
+        values = np.concatenate([self.values, self.values, self.diagonal])[order]
+        # Entries of the same two people stay apart: adding them up would cost more than the products that it saves.
+        return csr_array((values, columns, starts), shape=(people, people))
 
 
 def _by_cholesky(matrix: Floats, sides: Floats) -> Floats:
@@ -90,7 +96,7 @@ def _by_conjugate_gradients(matrix: Any, diagonal: Floats, sides: Floats) -> Flo
     found = np.zeros_like(sides)
     rest = sides.copy()
     towards = scaled = scale * rest
-    product = (rest * scaled).sum(axis=0)
+    product = _inner(rest, scaled)
     enough = product * ACCURACY**2
     for _ in range(ROUNDS):
         if (product <= enough).all():
@@ -98,12 +104,18 @@ def _by_conjugate_gradients(matrix: Any, diagonal: Floats, sides: Floats) -> Flo
         image = matrix @ towards
         # A side that is solved already stands still: 0 / 0 would spread.
         length = np.divide(
-            product, (towards * image).sum(axis=0), out=np.zeros_like(product), where=product > enough
+            product, _inner(towards, image), out=np.zeros_like(product), where=product > enough
         )
         found += length * towards
         rest -= length * image
         scaled = scale * rest
-        before, product = product, (rest * scaled).sum(axis=0)
+        before, product = product, _inner(rest, scaled)
         turn = np.divide(product, before, out=np.zeros_like(product), where=before > 0)
         towards = scaled + turn * towards
     return None
+
+
+def _inner(left: Floats, right: Floats) -> Floats:
+    """Return the inner product of each column with the other's."""
+    products: Floats = np.einsum("ij,ij->j", left, right)
+    return products

@@ -32,10 +32,12 @@ EFFECT_SD: Final = 0.3
 
 PRIORS: Final = Priors(named=EFFECT_SD)
 
-GROWTH: Final = ((1_000, 0.04), (10_000, 0.1), (math.inf, 0.5))
+GROWTH: Final = ((300, 0.04), (3_000, 0.1), (20_000, 0.25), (math.inf, 0.6))
 """Up to so many tables the next point comes when there are more by this share."""
 
-PRECISE: Final = 1e-4
+PRECISE: Final = 0.02
+"""What a step of that size leaves is its square: less than a tenth of any standard error a club will see."""
+
 MOST_STEPS: Final = 12
 LARGEST: Final = 1e12
 """No page and no JSON needs more, and the exponential of a hundred thousand tables would overflow."""

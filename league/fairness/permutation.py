@@ -34,7 +34,7 @@ SAYS: Final = 0.05
 FAR: Final = 0.2
 
 
-class Tested(NamedTuple):
+class Outcome(NamedTuple):
     """p of the first slot, and of all; how many permutations were drawn, 0 where moments were used."""
 
     p: float
@@ -42,21 +42,21 @@ class Tested(NamedTuple):
     permutations: int
 
 
-def places_tested(block: Block) -> Tested:
+def places_tested(block: Block) -> Outcome:
     """Return whether places followed slots."""
     scores = slope_of(block, np.zeros(block.slots.shape)).gradient
     return scores_tested(block.slots, scores, draw=block.slots.size <= MOST_LINES)
 
 
-def scores_tested(slots: NDArray[np.int64], scores: Floats, *, draw: bool) -> Tested:
+def scores_tested(slots: NDArray[np.int64], scores: Floats, *, draw: bool) -> Outcome:
     """Return whether scores of (size, tables), of sum zero in each table, followed slots; by drawing or by moments."""
     size = len(slots)
     variance = float((scores**2).sum()) / size
     if variance <= 0:
-        return Tested(1.0, 1.0, 0)
+        return Outcome(1.0, 1.0, 0)
     first, spread = _statistics(sums_by(slots, scores, size), variance)
     if not draw:
-        return Tested(two_sided(first), chi_square_tail(spread, size - 1), 0)
+        return Outcome(two_sided(first), chi_square_tail(spread, size - 1), 0)
     random = np.random.default_rng(SEED)
     beyond_first = beyond_spread = 1
     for _ in range(PERMUTATIONS):
@@ -64,7 +64,7 @@ def scores_tested(slots: NDArray[np.int64], scores: Floats, *, draw: bool) -> Te
         # Sums of equal numbers in another order may differ in their last digit.
         beyond_first += abs(drawn[0]) >= abs(first) - 1e-9
         beyond_spread += drawn[1] >= spread - 1e-9
-    return Tested(beyond_first / (PERMUTATIONS + 1), beyond_spread / (PERMUTATIONS + 1), PERMUTATIONS)
+    return Outcome(beyond_first / (PERMUTATIONS + 1), beyond_spread / (PERMUTATIONS + 1), PERMUTATIONS)
 
 
 def _statistics(sums: Floats, variance: float) -> tuple[float, float]:
@@ -73,7 +73,7 @@ def _statistics(sums: Floats, variance: float) -> tuple[float, float]:
     return float(sums[0]) / math.sqrt(variance), float(sums @ sums) / variance * (size - 1) / size
 
 
-def opinion_of(tested: Tested, fitted: tuple[float, float] | None, *, seating: bool) -> SecondOpinion:
+def opinion_of(tested: Outcome, fitted: tuple[float, float] | None, *, seating: bool) -> SecondOpinion:
     """Compare with the fit's p of the named slot and of all; `seating`: strength followed seats."""
     disagrees = fitted is not None and any(
         min(pair) <= SAYS and max(pair) > FAR

@@ -36,7 +36,7 @@ LEAST_PRECISION: Final = 1e-8
 """Stands in for a flat prior; what it pins down has no effect on any slot."""
 
 STEPS: Final = 40
-PRECISE: Final = 1e-7
+PRECISE: Final = 1e-5
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +89,11 @@ def fit(
     precise: float = PRECISE,
     steps: int = STEPS,
 ) -> Fit:
-    """Fit the tables of a design; `start` is a fit of others of the same people to begin from.
+    """Fit the tables of a design, of which there is at least one.
 
-    Ends when no parameter moves by more than `precise`, or after so many steps; then `converged` is False.
+    `start` is a fit of other tables of the same people to begin from.
+    Ends when a step moves no slot or slope by more than `precise` and no strength by more than ten times that (what is
+    left then is its square), or after so many steps; then `converged` is False.
     """
     priors = priors or Priors()
     sizes = tuple(block.size for block in design.blocks)
@@ -113,8 +115,9 @@ def fit(
                 break
             length /= 2
         strengths, free, slopes, value = new_strengths, new_free, new_slopes, new_value
+        # A strength counts a tenth: what is asked for are slots, on which a single one has little bearing.
         moved = length * max(
-            np.abs(solved.strengths).max(initial=0), np.abs(basis @ solved.free).max(initial=0)
+            np.abs(solved.strengths).max(initial=0) / 10, np.abs(basis @ solved.free).max(initial=0)
         )
         converged = bool(moved <= precise)
         # The curvature of the point before the last tiny step is that of the point itself.
