@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from league.services.fairness import club_fairness_refresh
 from tests import factories as make
 from tests.api.world import FIRST, client_of, get, refused, walk, world_make
 
@@ -35,6 +36,7 @@ def test_list_says_what_there_is(client: Client, world: World) -> None:
 
 
 def test_club_says_where_its_lists_are(client: Client, world: World) -> None:
+    club_fairness_refresh(club_id=world.club.pk)
     body = get(client, world.url)
     assert body == {
         "slug": "aoba",
@@ -51,6 +53,7 @@ def test_club_says_where_its_lists_are(client: Client, world: World) -> None:
             "meetings": "/api/v1/clubs/aoba/meetings/",
             "tables": "/api/v1/clubs/aoba/tables/",
             "ladders": "/api/v1/clubs/aoba/ladders/",
+            "fairness": "/api/v1/fairness/aoba/",
         },
     }
     assert all(get(client, link)["results"] for link in body["links"].values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import jsonschema
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -13,6 +14,7 @@ from league.models import ClubCounter, FairnessReport, Season
 from league.services.fairness import club_fairness_refresh, fairness_refresh_alone
 from league.services.fairness_ask import MOST_WAITING
 from tests import factories as make
+from tests.api.test_openapi import closed, openapi
 from tests.api.world import SECRET, client_of, get, refused, walk
 from tests.league.seated import seats_fill
 
@@ -64,6 +66,26 @@ def test_a_report_has_figures_and_the_sentence(client: Client, home: Club) -> No
     assert body["state"] == "ready"
     japanese = get(client, report_url(), **{"Accept-Language": "ja"})
     assert "席1" in japanese["strata"][0]["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("game", "status", "shape"),
+    [
+        ("", 200, "FairnessEntryPage"),
+        ("danmaku", 200, "FairnessDetail"),
+        ("doujin", 200, "FairnessDetail"),
+        ("doujin", 202, "FairnessLater"),
+    ],
+)
+def test_answers_have_exactly_the_members_that_are_described(
+    client: Client, home: Club, game: str, status: int, shape: str
+) -> None:
+    url = report_url(game) if game else URL
+    answer = client.get(url if status == 200 else f"{url}?min_tables=2")
+    assert answer.status_code == status
+    components = closed(openapi()["components"]["schemas"])
+    schema = {"$ref": f"#/components/schemas/{shape}", "components": {"schemas": components}}
+    jsonschema.validate(answer.json(), schema, format_checker=jsonschema.FormatChecker())
 
 
 def test_few_tables_have_no_estimates(client: Client, home: Club) -> None:

@@ -88,6 +88,8 @@ def test_document_is_valid_and_complete() -> None:
         "/api/v1/clubs/{slug}/ladders/{id}/standings/",
         "/api/v1/clubs/{slug}/ladders/{id}/points/",
         "/api/v1/ladders/{id}/proof/",
+        "/api/v1/fairness/{slug}/",
+        "/api/v1/fairness/{slug}/{id}/",
     }
 
 

@@ -21,6 +21,8 @@ from league.models import (
     Club,
     FairnessReport,
     Finding,
+    HelpDeal,
+    HelpDraw,
     IdempotencyKey,
     LadderCheck,
     Lease,
@@ -109,6 +111,10 @@ def one_of_each(league: Invented, number: int = 0) -> None:
     LadderCheck.objects.create(ladder=league.ladder, revision=1, tables=1, digest="0" * 64)
     FairnessReport.objects.create(
         club=club, game="danmaku", ruleset_hash=str(number), revision=1, tables=1, payload={}
+    )
+    draw = HelpDraw.objects.create(meeting=table.meeting, ruleset=table.ruleset, seed=number, players=4)
+    HelpDeal.objects.create(
+        draw=draw, meeting=table.meeting, number=number + 1, seat=1, change=1, cards=[[3, 0], [2, 0]]
     )
     _trail(club, number)
 

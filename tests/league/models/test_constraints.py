@@ -97,8 +97,25 @@ def _finding(w: World, severity: str = "info") -> None:
     m.Finding.objects.create(submission=w.report, position=99, rule="r", severity=severity, code="c")
 
 
-def _fairness(w: World) -> None:
-    m.FairnessReport.objects.create(club=w.club, game="g", ruleset_hash="h", revision=1, tables=1, payload={})
+def _fairness(w: World, **columns: Any) -> None:  # noqa: ANN401
+    m.FairnessReport.objects.create(club=w.club, game="g", ruleset_hash="h", **columns)
+
+
+def _draw(w: World, **columns: Any) -> m.HelpDraw:  # noqa: ANN401
+    values = {"meeting": w.table.meeting, "ruleset": w.table.ruleset, "seed": 1, "players": 4}
+    return m.HelpDraw.objects.create(**(values | columns))
+
+
+def _deal(w: World, draw: m.HelpDraw | None = None, **columns: Any) -> None:  # noqa: ANN401
+    draw = draw or _draw(w)
+    values = {"draw": draw, "meeting": draw.meeting, "number": 1, "seat": 1, "change": 1, "cards": []}
+    m.HelpDeal.objects.create(**(values | columns))
+
+
+def _deals_of_one_draw(w: World) -> None:
+    draw = _draw(w)
+    _deal(w, draw, withdrawn_at=w.report.created_at, withdraw_reason="again")
+    _deal(w, draw)
 
 
 def _adjustment(w: World, **columns: Any) -> None:  # noqa: ANN401
@@ -199,6 +216,15 @@ BREAKS: dict[str, Callable[[World], object]] = {
     "season_archive_number": lambda w: _archive_twice(w, w.season_make()),
     "preview_state_known": lambda w: _preview(w, "asked"),
     "fairness_report_once": lambda w: w.twice(lambda: _fairness(w)),
+    "fairness_report_state_known": lambda w: _fairness(w, state="lost"),
+    "fairness_report_ready_is_whole": lambda w: _fairness(w, state="ready", digest="d", code_version="c"),
+    "help_draw_players": lambda w: _draw(w, players=1),
+    "help_deal_one_a_table": lambda w: w.twice(lambda: _deal(w)),
+    "help_deal_once_in_draw": _deals_of_one_draw,
+    "help_deal_one_card": lambda w: _deal(w, change=2),
+    "help_deal_seat": lambda w: _deal(w, seat=0),
+    "help_deal_number": lambda w: _deal(w, number=0),
+    "help_deal_withdrawn_with_reason": lambda w: _deal(w, withdrawn_at=w.report.created_at),
 }
 
 

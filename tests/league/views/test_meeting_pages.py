@@ -216,7 +216,7 @@ def test_queries_stay_the_same_with_more_tables(
     client: Client, tables: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     _, meeting = evening(tables)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         client.get(f"/aoba/meetings/{meeting.public_id}/")
     with django_assert_num_queries(6):
         client.get("/aoba/meetings/")
