@@ -1,11 +1,12 @@
 """How long a ladder takes to follow its club.
 
-Usage: python -m benchmarks.bench_refresh [tables].
-Works on a database of its own: a new SQLite file, or an empty one named by DATABASE_URL.
+Usage: python -m benchmarks.bench_refresh [tables [postgres]].
+Works on a database of its own: a new SQLite file or PostgreSQL server, or an empty one named by DATABASE_URL.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import tempfile
@@ -24,12 +25,27 @@ NO_OP_AT_MOST = 0.2
 
 def main() -> None:
     """Fill a club, then time what happens to its ladder."""
-    with tempfile.TemporaryDirectory() as directory:
+    with tempfile.TemporaryDirectory() as directory, contextlib.ExitStack() as stack:
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
-        os.environ.setdefault("DATABASE_URL", f"sqlite:///{Path(directory) / 'bench.sqlite3'}")
+        os.environ.setdefault("DATABASE_URL", database_url(Path(directory), stack))
         os.environ["SEKIJUN_VAR"] = directory
         django.setup()
         measure(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)
+
+
+def database_url(directory: Path, stack: contextlib.ExitStack) -> str:
+    """Return the address of an empty database; a server that has to run for it ends with the stack."""
+    if sys.argv[2:] != ["postgres"]:
+        return f"sqlite:///{directory / 'bench.sqlite3'}"
+    from tests.services.postgres import Postgres  # noqa: PLC0415 - most runs need none
+
+    directory.chmod(0o755)  # the server runs as a user of its own
+    server = Postgres(
+        directory / "postgres", {"listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
+    )
+    server.start()
+    stack.callback(server.stop)
+    return server.url
 
 
 def measure(tables: int) -> None:

@@ -6,10 +6,11 @@ from urllib.parse import quote
 
 import environ
 
-# The cache (at most 32 MB a connection) holds the indexes that a run of a long history inserts into at random places.
+# The cache (at most 32 MB a connection) holds the indexes that a run of a long history inserts into at random places;
+# a log of the same size brings a page that many chunks wrote to its place once.
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL; PRAGMA synchronous={synchronous}; PRAGMA foreign_keys=ON; "
-    "PRAGMA cache_size=-32000;"
+    "PRAGMA cache_size=-32000; PRAGMA wal_autocheckpoint=8000;"
 )
 
 

@@ -126,16 +126,19 @@ class RatingSegment(models.Model):
 class RatingPoint(models.Model):
     """One player's change at one table. Ratings and points are thousandths.
 
-    `expected` is in millionths and `actual` in halves of a won pair.
+    `expected` is in millionths and `actual` in halves of a won pair. The database holds no foreign keys of it
+    (docs/decisions/0020): a rebuild compares every row anyway.
     """
 
-    # the unique constraint and the index below begin with these two: no index of their own
+    # the unique constraint and the index below begin with segment and player: no index of their own
     segment = models.ForeignKey(
-        RatingSegment, on_delete=models.CASCADE, related_name="points", db_index=False
+        RatingSegment, on_delete=models.CASCADE, related_name="points", db_index=False, db_constraint=False
     )
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_constraint=False)
     order_key = models.CharField(max_length=22)
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", db_index=False)
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="+", db_index=False, db_constraint=False
+    )
     before = models.IntegerField()
     after = models.IntegerField()
     tables_before = models.PositiveIntegerField()

@@ -56,10 +56,13 @@ def _lengthen(chances: array[float], scale: int) -> None:
 
 @cache
 def _kernel() -> Callable[..., int]:
-    """Return the compiled fold; compiling takes a second or two, once per process."""
+    """Return the compiled fold. Compiling takes a second or two, once per machine where it can be kept on disk."""
     from numba import njit  # noqa: PLC0415 - see above
 
-    kernel: Callable[..., int] = njit(_fold_from)
+    try:
+        kernel: Callable[..., int] = njit(cache=True)(_fold_from)
+    except RuntimeError:  # no folder to keep it in can be written
+        kernel = njit(_fold_from)
     return kernel
 
 

@@ -1,24 +1,22 @@
 """What a change does to the ladders, worked out without making it: the change is made, read, and taken back (G19).
 
 Reading happens inside the transaction that is rolled back, folding after it. Elo ladders are read from the changed
-place on, ladders of other formulas as a whole, all of it under the club's lock.
+place on, ladders of other formulas as a whole, all of it under the club's lock, or on a copy where nobody may wait.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
-from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from django.db import connection, transaction
-from django.utils.translation import gettext_lazy as _
 
 from league.models import Ladder, Player, Season, Table
 from league.selectors.ladders import club_revision
 from league.selectors.placings import title_of_rank
 from league.selectors.standings import ranks_stored
-from league.services.errors import Refused
+from league.services.database_copy import database_copied
 from league.services.revisions import club_lock
 from league.services.run_gather import Gathered, Seen, ladder_look, run_gather
 from league.services.run_plan import run_fold
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
     from league.ratings.tallies import Rank
 
 
-MOST_TABLES_SQLITE = 5_000
+COPIED_ABOVE_TABLES = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +89,6 @@ class _Standings:
     figures: dict[int, Figures] = field(default_factory=dict)
 
 
-class TooManyTables(Refused):
-    """A preview would keep everybody else from writing for too long."""
-
-    code = "too_many_tables"
-    status = HTTPStatus.CONFLICT
-
-
 class _TakenBackError(Exception):
     """Ends the transaction of a rehearsal."""
 
@@ -114,7 +105,11 @@ def effect_of(*, club: Club, act: Callable[[], object]) -> Effect:
 
     The ladders are compared as they would be if they were up to date, before the change and after it.
     """
-    _refuse_long_lock(club)
+    with database_copied() if _would_keep_others_waiting(club) else nullcontext():
+        return _effect(club, act)
+
+
+def _effect(club: Club, act: Callable[[], object]) -> Effect:
     revision = 0
     before: dict[int, _Reading] = {}
     after: dict[int, _Reading] = {}
@@ -128,15 +123,11 @@ def effect_of(*, club: Club, act: Callable[[], object]) -> Effect:
     return Effect(revision, tuple(effect for effect in effects if effect is not None))
 
 
-def _refuse_long_lock(club: Club) -> None:
-    """Refuse where others would have to wait: with SQLite everybody who enters a result queues behind the reading."""
-    if connection.vendor == "sqlite":
-        tables = Table.objects.filter(meeting__club=club, state=Table.State.CONFIRMED)
-        if tables.count() > MOST_TABLES_SQLITE:
-            raise TooManyTables(
-                _("With more than %(most)d tables a preview would hold up whoever enters results meanwhile.")
-                % {"most": MOST_TABLES_SQLITE}
-            )
+def _would_keep_others_waiting(club: Club) -> bool:
+    """With SQLite everybody who enters a result queues behind the reading, which takes a while in a large club."""
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        return False
+    return Table.objects.filter(meeting__club=club, state=Table.State.CONFIRMED).count() > COPIED_ABOVE_TABLES
 
 
 def _read(club: Club) -> dict[int, _Reading]:

@@ -7,8 +7,9 @@ tables and lines are read in two plain queries and kept as columns.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from django.db import connection
 from django.db.models import Case, CharField, IntegerField, Value, When
 from django.db.models.functions import Cast
 
@@ -155,7 +156,7 @@ def _table_rows(tables: QuerySet[Table]) -> Iterator[tuple[str, int, int, int, s
     """Yield day (ISO), round, number, row and public id, in order; the database's text spares parsing each day."""
     day = Cast("meeting__club_day", CharField())
     ordered = tables.annotate(day=day).order_by("meeting__club_day", "round", "number", "pk")
-    yield from ordered.values_list("day", "round", "number", "pk", "public_id").iterator(chunk_size=_CHUNK)
+    yield from _as_stored(ordered.values_list("day", "round", "number", "pk", "public_id"))
 
 
 def _lines(tables: QuerySet[Table]) -> dict[int, list[_LineRow]]:
@@ -174,9 +175,17 @@ def _lines(tables: QuerySet[Table]) -> dict[int, list[_LineRow]]:
     rows = confirmed.annotate(kind=kind).order_by().values_list(
         "submission__table_id", "player_id", "placement", "kind"
     )  # fmt: skip
-    for table, player, placement, kind_of in rows.iterator(chunk_size=_CHUNK):
+    for table, player, placement, kind_of in _as_stored(rows):
         found.setdefault(table, []).append((player, placement or 0, kind_of))
     return found
+
+
+def _as_stored(rows: QuerySet[Any, Any]) -> Iterator[tuple[Any, ...]]:
+    """Yield values as the database sends them: whole histories are too long for the ORM's look at each of them."""
+    with connection.chunked_cursor() as cursor:
+        cursor.execute(*rows.query.sql_with_params())
+        while chunk := cursor.fetchmany(_CHUNK):
+            yield from chunk
 
 
 def _rated(rows: list[_LineRow], people: _People, formula: Formula) -> list[tuple[int, int, int]] | None:

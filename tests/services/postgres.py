@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TypedDict
 
@@ -44,7 +44,8 @@ class Identity(TypedDict, total=False):
 class Postgres:
     """A server in a folder of its own; ends with this process."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, options: Mapping[str, str] = OPTIONS) -> None:
+        self.options = options
         self.data = directory / "data"
         self.log_path = directory / "postgres.log"
         self.port = free_port()
@@ -65,7 +66,7 @@ class Postgres:
         """Make the data folder when it is missing, start the server, wait until it answers."""
         if not self.data.exists():
             self.initialise()
-        options = [part for name, value in OPTIONS.items() for part in ("-c", f"{name}={value}")]
+        options = [part for name, value in self.options.items() for part in ("-c", f"{name}={value}")]
         with self.log_path.open("ab") as log:
             self.process = subprocess.Popen(
                 [str(self.programs / "postgres"), "-D", str(self.data), "-p", str(self.port), *options],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
-from django.db import OperationalError, connection
+from django.db import OperationalError
 from django.utils import timezone
 
 from league.models import (
@@ -25,7 +25,7 @@ from league.models import (
     Table,
 )
 from league.ratings.parameters import OpenSkillParameters, PointsParameters
-from league.services import effects, previews
+from league.services import previews
 from league.services.calls import Call, call_perform
 from league.services.clubs import season_assign, season_close, season_create, season_titles_set
 from league.services.effects import effect_of
@@ -281,16 +281,6 @@ def test_what_only_took_too_long_stays_to_be_answered(
     previews_answer_waiting()
     asked.refresh_from_db()
     assert asked.state == "failed"
-
-
-def test_large_clubs_get_no_preview_with_one_writer(
-    cast: build.Cast, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(effects, "MOST_TABLES_SQLITE", 0)
-    asked = preview_ask(actor=cast.amy, club=cast.club, call=_void(table))
-    preview_answer(preview_id=asked.pk)
-    asked.refresh_from_db()
-    assert asked.state == ("refused" if connection.vendor == "sqlite" else "ready")
 
 
 def test_what_would_be_refused_is_refused_when_it_is_asked(cast: build.Cast, table: Table) -> None:

@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0005_seasons_participation_previews'),
+        ('league', '0006_points_without_foreign_keys'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,77 @@
+"""Large clubs with SQLite are rehearsed on a copy: the answer is the same, and nobody waits meanwhile."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from league.models import Ladder, Table
+from league.services import effects
+from league.services.calls import Call, call_perform
+from league.services.errors import Stale
+from league.services.runs import ladder_refresh
+from tests import builders as build
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def table(cast: build.Cast) -> Table:
+    """Return a table whose ladder is up to date."""
+    table = build.table_of(build.submit(cast.bob, cast.club))
+    for ladder in Ladder.objects.filter(club=cast.club):
+        ladder_refresh(ladder_id=ladder.pk)
+    return table
+
+
+def _void(table: Table, lock_version: int) -> Call:
+    return Call("table.void", {"table": table.public_id, "lock_version": lock_version, "reason": "twice"})
+
+
+def _write_as_somebody_else(database: str) -> None:
+    with closing(sqlite3.connect(database, timeout=0)) as somebody:  # waits for nobody
+        somebody.execute("UPDATE league_club SET name = 'meanwhile'")
+        somebody.commit()
+
+
+def test_effect_on_a_copy_is_the_effect_and_keeps_nobody_waiting(
+    cast: build.Cast, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call = _void(table, table.lock_version)
+    here = effects.effect_of(
+        club=cast.club, act=lambda: call_perform(actor=cast.alice, club=cast.club, call=call)
+    )
+    monkeypatch.setattr(effects, "COPIED_ABOVE_TABLES", 0)
+    database, copies = connection.settings_dict["NAME"], connection.vendor == "sqlite"
+
+    def act() -> None:
+        call_perform(actor=cast.alice, club=cast.club, call=call)
+        assert (connection.settings_dict["NAME"] != database) == copies
+        if copies:
+            _write_as_somebody_else(database)
+
+    assert effects.effect_of(club=cast.club, act=act) == here
+    assert here.ladders
+    assert connection.settings_dict["NAME"] == database
+    table.refresh_from_db()
+    assert table.state == Table.State.CONFIRMED
+    cast.club.refresh_from_db()
+    assert (cast.club.name == "meanwhile") == copies
+    assert not list(Path(database).parent.glob("copy-*"))
+
+
+def test_refusal_on_a_copy_is_the_refusal(
+    cast: build.Cast, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(effects, "COPIED_ABOVE_TABLES", 0)
+    database = connection.settings_dict["NAME"]
+    call = _void(table, 99)
+    with pytest.raises(Stale):
+        effects.effect_of(
+            club=cast.club, act=lambda: call_perform(actor=cast.alice, club=cast.club, call=call)
+        )
+    assert connection.settings_dict["NAME"] == database
