@@ -98,10 +98,6 @@ class Design:
         """Return all tables without somebody, by the number in this design."""
         return replace(self, blocks=tuple(block.without(player) for block in self.blocks))
 
-    def block(self, size: int) -> Block | None:
-        """Return the block of a player count."""
-        return next((block for block in self.blocks if block.size == size), None)
-
 
 def design_make(
     tables: Tables,

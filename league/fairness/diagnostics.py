@@ -39,6 +39,7 @@ FEWEST_LEFT_OUT: Final = 3
 LINES_LEFT_OUT: Final = 400_000
 """How many people are left out, one after another: as many as make up so many lines to fit."""
 
+MOST_LOST: Final = 2.0
 FULL_REFITS: Final = 5_000
 MANY_SE: Final = 4.0
 FAR_OFF: Final = 0.1
@@ -194,7 +195,7 @@ def diagnostics_make(tables: Tables, lines: Lines, block: Block, found: Fit, che
         decided_any=int((placements != tied).any(axis=0).sum()),
         with_ties=_told(checks.with_ties, size),
         halves=(_told(checks.halves[0], size), _told(checks.halves[1], size)),
-        without=_without(checks, size),
+        without=_without(checks, found, size),
         turns=_told(checks.turns, size) if size in checks.turned else None,
         people=len(people),
         few_tables=int((played[people] < FEW).sum()),
@@ -233,8 +234,11 @@ def _told(found: Fit | None, size: int) -> Contrast | None:
     return contrast_of(found, size)
 
 
-def _without(checks: Checks, size: int) -> Without | None:
-    estimates = [(contrast_of(found, size).estimate, player) for player, found in checks.without]
+def _without(checks: Checks, found: Fit, size: int) -> Without | None:
+    """Return the range; whoever takes most of what is known along, leaving hardly a table, isn't in it."""
+    most = MOST_LOST * contrast_of(found, size).se
+    contrasts = ((contrast_of(rest, size), player) for player, rest in checks.without)
+    estimates = [(contrast.estimate, player) for contrast, player in contrasts if contrast.se <= most]
     if not estimates:
         return None
     (low, low_player), (high, high_player) = min(estimates), max(estimates)
