@@ -81,12 +81,14 @@ def checks_make(tables: Tables, design: Design, covariates: Sequence[Floats], fo
     """
     with_ties = found
     if (tables.placements != tables.tied).any():
-        with_ties = fit(design_make(tables, placements=tables.tied, covariates=covariates), start=found)
+        view = design_make(tables, placements=tables.tied, covariates=covariates)
+        with_ties = fit(view, start=found, precise=PRECISE)
     turned = _turned(tables)
     turns = None
     if turned:
         columns = (turns_column(tables), *covariates)
-        turns = fit(design_make(tables, covariates=columns, which=tables.triggers > 0))
+        view = design_make(tables, covariates=columns, which=tables.triggers > 0)
+        turns = fit(view, start=found, precise=PRECISE)
     late = _late(design, len(tables))
     return Checks(
         with_ties,
