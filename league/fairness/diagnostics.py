@@ -9,8 +9,9 @@ import numpy as np
 
 from league.fairness.contrasts import contrast_of, known_deviation
 from league.fairness.design import design_make
+from league.fairness.likelihood import utilities_of
 from league.fairness.permutation import scores_tested
-from league.fairness.plackett_luce import fit, utilities_of
+from league.fairness.plackett_luce import fit
 from league.fairness.report import FEWEST_TABLES, Contrast, Diagnostics, Seating, Without
 from league.fairness.sums import sums_by
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -56,3 +58,11 @@ def test_a_prefix_is_the_design_of_the_first_tables(number: int) -> None:
 def test_a_table_of_one_or_of_nine_is_refused(lines: int) -> None:
     with pytest.raises(ValueError, match="2 to 8 lines"):
         design_make(laid([[(line, line + 1) for line in range(lines)]]))
+
+
+@pytest.mark.parametrize("seats", [[1, 1, 2], [0, 1, 2], [2, 3, 4]])
+def test_seats_with_a_gap_are_refused(seats: list[int]) -> None:
+    tables = replace(laid([[(0, 1), (1, 2), (2, 3)]]), seats=np.array(seats))
+
+    with pytest.raises(ValueError, match="without a gap"):
+        design_make(tables)
