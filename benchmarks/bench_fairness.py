@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from league.fairness.tables import Tables
 
 SEATS, ROUNDS = 4, 3
-FEW = (1_000, 30)
+FEW = (500, 20)
 
 
 class Size(NamedTuple):

@@ -98,10 +98,6 @@ class Design:
         """Return all tables without somebody, by the number in this design."""
         return replace(self, blocks=tuple(block.without(player) for block in self.blocks))
 
-    def block(self, size: int) -> Block | None:
-        """Return the block of a player count."""
-        return next((block for block in self.blocks if block.size == size), None)
-
 
 def design_make(
     tables: Tables,
@@ -116,7 +112,7 @@ def design_make(
     `covariates` are columns over lines, `which` a mask over tables.
 
     Raises:
-        ValueError: when a table has fewer than 2 or more than 8 lines.
+        ValueError: when a table has fewer than 2 or more than 8 lines, or slots that aren't 1 to n.
     """
     sizes = np.diff(tables.offsets)
     if len(sizes) and not FEWEST_SEATS <= sizes.min() <= sizes.max() <= MOST_SEATS:
@@ -156,6 +152,8 @@ def _block(
     covariates: Sequence[Floats],
 ) -> Block:
     lines = starts[None, :] + np.arange(size)[:, None]
+    if not (np.sort(slots[lines], axis=0) == np.arange(size)[:, None]).all():
+        raise ValueError("the seats of a table, or its edit orders, are 1 to n without a gap")
     order = np.argsort(placements[lines], axis=0, kind="stable")
     lines = np.take_along_axis(lines, order, axis=0)
     stacked = [column[lines] for column in covariates]

@@ -9,8 +9,9 @@ import numpy as np
 
 from league.fairness.contrasts import contrast_of, known_deviation
 from league.fairness.design import design_make
+from league.fairness.likelihood import utilities_of
 from league.fairness.permutation import scores_tested
-from league.fairness.plackett_luce import fit, utilities_of
+from league.fairness.plackett_luce import fit
 from league.fairness.report import FEWEST_TABLES, Contrast, Diagnostics, Seating, Without
 from league.fairness.sums import sums_by
 
@@ -39,6 +40,7 @@ FEWEST_LEFT_OUT: Final = 3
 LINES_LEFT_OUT: Final = 400_000
 """How many people are left out, one after another: as many as make up so many lines to fit."""
 
+MOST_LOST: Final = 2.0
 FULL_REFITS: Final = 5_000
 MANY_SE: Final = 4.0
 FAR_OFF: Final = 0.1
@@ -80,12 +82,14 @@ def checks_make(tables: Tables, design: Design, covariates: Sequence[Floats], fo
     """
     with_ties = found
     if (tables.placements != tables.tied).any():
-        with_ties = fit(design_make(tables, placements=tables.tied, covariates=covariates), start=found)
+        view = design_make(tables, placements=tables.tied, covariates=covariates)
+        with_ties = fit(view, start=found, precise=PRECISE)
     turned = _turned(tables)
     turns = None
     if turned:
         columns = (turns_column(tables), *covariates)
-        turns = fit(design_make(tables, covariates=columns, which=tables.triggers > 0))
+        view = design_make(tables, covariates=columns, which=tables.triggers > 0)
+        turns = fit(view, start=found, precise=PRECISE)
     late = _late(design, len(tables))
     return Checks(
         with_ties,
@@ -194,7 +198,7 @@ def diagnostics_make(tables: Tables, lines: Lines, block: Block, found: Fit, che
         decided_any=int((placements != tied).any(axis=0).sum()),
         with_ties=_told(checks.with_ties, size),
         halves=(_told(checks.halves[0], size), _told(checks.halves[1], size)),
-        without=_without(checks, size),
+        without=_without(checks, found, size),
         turns=_told(checks.turns, size) if size in checks.turned else None,
         people=len(people),
         few_tables=int((played[people] < FEW).sum()),
@@ -233,8 +237,11 @@ def _told(found: Fit | None, size: int) -> Contrast | None:
     return contrast_of(found, size)
 
 
-def _without(checks: Checks, size: int) -> Without | None:
-    estimates = [(contrast_of(found, size).estimate, player) for player, found in checks.without]
+def _without(checks: Checks, found: Fit, size: int) -> Without | None:
+    """Return the range; whoever takes most of what is known along, leaving hardly a table, isn't in it."""
+    most = MOST_LOST * contrast_of(found, size).se
+    contrasts = ((contrast_of(rest, size), player) for player, rest in checks.without)
+    estimates = [(contrast.estimate, player) for contrast, player in contrasts if contrast.se <= most]
     if not estimates:
         return None
     (low, low_player), (high, high_player) = min(estimates), max(estimates)

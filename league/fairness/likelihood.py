@@ -43,6 +43,14 @@ def row_pairs(size: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     return better, worse
 
 
+def utilities_of(block: Block, strengths: Floats, effects: Floats, slopes: Floats) -> Floats:
+    """Return the utilities of a block's lines, (size, tables); `effects` are those of its own slots."""
+    utilities: Floats = strengths[block.players] + effects[block.slots]
+    for slope, column in zip(slopes, block.covariates, strict=True):
+        utilities += slope * column
+    return utilities
+
+
 def slope_of(block: Block, utilities: Floats) -> Slope:
     """Return value and gradient at utilities of (size, tables)."""
     top = utilities.max(axis=0)

@@ -42,7 +42,7 @@ def report_make(tables: Tables) -> Report:
     """Return everything that is said about the seats of these tables.
 
     Raises:
-        ValueError: when a table has fewer than 2 or more than 8 lines.
+        ValueError: when a table has fewer than 2 or more than 8 lines, or seats that aren't 1 to n.
     """
     if not len(tables):
         return Report(CODE, 0, 0, ())

@@ -103,7 +103,10 @@ class CurvePoint:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The always-valid e-value of the named contrast now, the highest it ever was, and its way there."""
+    """The always-valid e-value of the named contrast now, the highest it ever was, and its way there.
+
+    The curve has points at numbers of tables fixed in advance, and one for now; 1e12 stands for anything higher.
+    """
 
     e_value: float
     highest: float
@@ -122,6 +125,7 @@ class Need:
 class SecondOpinion:
     """A permutation of placements within tables that knows nothing of strengths: p of the named slot, and of all.
 
+    `permutations` is how many were drawn; 0 in large clubs, where the moments of all of them are used instead.
     `disagrees`: one of both tests says 5 % and the other is far from it; `because` says why, where that is known:
     "seating" (stronger people sat in some seats more often).
     """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -52,14 +54,15 @@ def test_a_prefix_is_the_design_of_the_first_tables(number: int) -> None:
             assert getattr(block, name).tolist() == getattr(other, name).tolist()
 
 
-def test_a_block_is_found_by_its_size() -> None:
-    design = design_make(laid([[(0, 1), (1, 2)]]))
-
-    assert design.block(2) is design.blocks[0]
-    assert design.block(3) is None
-
-
 @pytest.mark.parametrize("lines", [1, 9])
 def test_a_table_of_one_or_of_nine_is_refused(lines: int) -> None:
     with pytest.raises(ValueError, match="2 to 8 lines"):
         design_make(laid([[(line, line + 1) for line in range(lines)]]))
+
+
+@pytest.mark.parametrize("seats", [[1, 1, 2], [0, 1, 2], [2, 3, 4]])
+def test_seats_with_a_gap_are_refused(seats: list[int]) -> None:
+    tables = replace(laid([[(0, 1), (1, 2), (2, 3)]]), seats=np.array(seats))
+
+    with pytest.raises(ValueError, match="without a gap"):
+        design_make(tables)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import pytest
@@ -17,17 +17,29 @@ from tools.seat_tables import club_make, disadvantage, tables_make
 if TYPE_CHECKING:
     from league.fairness.tables import Tables
 
+
+class Null(NamedTuple):
+    """A club without an effect of the first seat."""
+
+    effects: list[float]
+    confounded: bool = False
+    sd: float = 0.5
+    ties: bool = False
+
+
+OTHERS = [0.0, -0.4, 0.0, 0.4]
 NULLS = {
-    "fair": ([0.0, 0.0, 0.0, 0.0], False),
-    "fair, weaker people lower": ([0.0, 0.0, 0.0, 0.0], True),
-    "only other seats differ": ([0.0, -0.4, 0.0, 0.4], False),
-    "only other seats differ, weaker people lower": ([0.0, -0.4, 0.0, 0.4], True),
-    "two fair": ([0.0, 0.0], False),
-    "two fair, weaker people lower": ([0.0, 0.0], True),
-    "three fair": ([0.0] * 3, False),
-    "five fair, weaker people lower": ([0.0] * 5, True),
-    "six fair, weaker people lower": ([0.0] * 6, True),
-    "four fair, many places shared": ([0.0] * 4, False),
+    "fair": Null([0.0] * 4),
+    "fair, weaker people lower": Null([0.0] * 4, confounded=True),
+    "only other seats differ": Null(OTHERS),
+    "only other seats differ, weaker people lower": Null(OTHERS, confounded=True),
+    "two fair": Null([0.0] * 2),
+    "two fair, weaker people lower": Null([0.0] * 2, confounded=True),
+    "three fair": Null([0.0] * 3),
+    "five fair, weaker people lower": Null([0.0] * 5, confounded=True),
+    "six fair, weaker people lower": Null([0.0] * 6, confounded=True),
+    "fair, much weaker people lower": Null([0.0] * 4, confounded=True, sd=1.0),
+    "fair, many places shared": Null([0.0] * 4, ties=True),
 }
 
 
@@ -35,20 +47,21 @@ def evidence_of(tables: Tables, size: int = 4) -> Evidence:
     return evidence_make(tables, design_make(tables))[size]
 
 
-def simulated(seed: int, effects: list[float], number: int, *, confounded: bool = False) -> Tables:
+def simulated(seed: int, effects: list[float], number: int) -> Tables:
     random = np.random.default_rng([seed, len(effects), number])
-    return tables_make(random, club_make(random, {len(effects): effects}, confounded=confounded), number)
+    return tables_make(random, club_make(random, {len(effects): effects}), number)
 
 
 def ever_high(name: str, rounds: int, number: int) -> float:
     """Return how often the e-value reaches 20 at any of its points."""
-    effects, confounded = NULLS[name]
+    null = NULLS[name]
+    size = len(null.effects)
     seen = 0
     for seed in range(rounds):
-        tables = simulated(seed, effects, number, confounded=confounded)
-        if "shared" in name:
-            tables = with_ties(tables, seed)
-        seen += evidence_of(tables, len(effects)).highest >= EVIDENCE
+        random = np.random.default_rng([seed, size, number])
+        club = club_make(random, {size: null.effects}, sd=null.sd, confounded=null.confounded)
+        tables = tables_make(random, club, number)
+        seen += evidence_of(with_ties(tables, seed) if null.ties else tables, size).highest >= EVIDENCE
     return seen / rounds
 
 

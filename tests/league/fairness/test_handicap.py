@@ -131,9 +131,9 @@ def test_a_divisor_that_may_be_nothing_leaves_no_end() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("number", "low", "high"), [(50, -4.0, 16.0), (200, 2.0, 7.5), (1_000, 2.9, 5.4)])
+@pytest.mark.parametrize(("number", "low", "high"), [(200, 2.4, 6.7), (1_000, 3.1, 5.2)])
 def test_estimates_spread_as_the_known_figures_say(number: int, low: float, high: float) -> None:
-    found = [handicap_of(simulated(number, seed=seed)) for seed in range(200)]
+    found = [handicap_of(simulated(number, seed=seed)) for seed in range(300)]
     needed = [
         one.advice[0].cards - one.advice[3].cards + (one.deal[0] or 0) - (one.deal[3] or 0) for one in found
     ]
@@ -141,4 +141,19 @@ def test_estimates_spread_as_the_known_figures_say(number: int, low: float, high
     ends = np.quantile(needed, [0.05, 0.95])
 
     print(f"{number} tables: {ends.round(1)}, told {np.mean([one.status == 'told' for one in found]):.2f}")  # noqa: T201
-    assert low < ends[0] < 4 < ends[1] < high
+    assert ends == pytest.approx([low, high], abs=0.5)
+
+
+@pytest.mark.soak
+def test_fifty_tables_tell_it_to_half_of_the_clubs() -> None:
+    found = [handicap_of(simulated(50, seed=seed)) for seed in range(300)]
+    told = [one for one in found if one.status == "told"]
+    needed = [
+        one.advice[0].cards - one.advice[3].cards + (one.deal[0] or 0) - (one.deal[3] or 0) for one in told
+    ]
+
+    ends = np.quantile(needed, [0.05, 0.95])
+
+    print(f"50 tables: told {len(told) / len(found):.2f}, {ends.round(1)}")  # noqa: T201
+    assert 0.3 < len(told) / len(found) < 0.7
+    assert 0 < ends[0] < 4 < ends[1] < 8

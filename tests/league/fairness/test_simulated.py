@@ -57,16 +57,21 @@ def test_weaker_people_lower_raise_no_false_alarm_in_small() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("number", [60, 200])
-@pytest.mark.parametrize("size", [2, 3, 4, 5, 6])
-def test_size_and_coverage(size: int, number: int) -> None:
-    fair = shares([0.0] * size, number, 600)
-    other = shares([-0.4, *[0.4 / (size - 1)] * (size - 1)], number, 600)
+def test_size_and_coverage(number: int) -> None:
+    cells = []
+    for size in range(2, 7):
+        fair = shares([0.0] * size, number, 800)
+        other = shares([-0.4, *[0.4 / (size - 1)] * (size - 1)], number, 800)
+        print(f"{size} players, {number} tables: {fair}, {other}")  # noqa: T201 - told in the docs
+        cells.append((fair.named, fair.omnibus, fair.covered, other.covered))
+    named, every, *covered = np.array(cells).T
 
-    print(f"{size} players, {number} tables: {fair}, {other}")  # noqa: T201 - told in the docs
-    assert fair.named <= 0.065
-    assert fair.omnibus <= 0.065
-    assert 0.91 <= fair.covered <= 0.985
-    assert 0.91 <= other.covered <= 0.985
+    # A share of 800 is known to within 0.017, the mean of five cells to within 0.008.
+    assert named.mean() <= 0.065
+    assert every.mean() <= 0.065 + 0.008
+    assert max(named.max(), every.max()) <= 0.065 + 0.017
+    assert 0.91 <= np.min(covered) <= np.max(covered) <= 0.985
+    assert np.mean(covered) == pytest.approx(0.95, abs=0.01)
 
 
 @pytest.mark.soak
