@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from league.fairness.permutation import opinion_of, places_tested
 from league.fairness.plackett_luce import fit
 from league.fairness.planning import needs_of
 from league.fairness.raw import lines_of, raw_of
-from league.fairness.report import EVIDENCE, FEWEST_TABLES, LEANING, Obstacle, Report, Stratum, Verdict
+from league.fairness.report import CODE, EVIDENCE, FEWEST_TABLES, LEANING, Obstacle, Report, Stratum, Verdict
 
 if TYPE_CHECKING:
     from league.fairness.design import Block, Design
@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from league.fairness.report import EditOrder, Evidence, SecondOpinion
     from league.fairness.tables import Tables
 
-CODE: Final = "seats-1"
-"""Changes whenever the same tables give another report."""
+__all__ = ["CODE", "report_make"]
 
 
 def report_make(tables: Tables) -> Report:

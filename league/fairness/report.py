@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+CODE: Final = "seats-1"
+"""Changes whenever the same tables give another report. It stands here, where whoever looks pays for no numerics."""
+
 FEWEST_TABLES: Final = 30
 """Below, only raw numbers are shown (DESIGN §7)."""
 

@@ -63,9 +63,8 @@ def drawn_tables(*, club_id: int, ruleset_hash: str) -> int:
 
 def numbers_reported(*, meeting_id: int, numbers: Iterable[int]) -> list[int]:
     """Return which of these numbers are tables that somebody has reported already. One query."""
-    tables = Table.objects.filter(meeting=meeting_id, number__in=list(numbers)).exclude(
-        state=Table.State.VOID
-    )
+    reported = Table.objects.filter(submissions__isnull=False)  # planned ones have none yet
+    tables = reported.filter(meeting=meeting_id, number__in=list(numbers)).exclude(state=Table.State.VOID)
     return sorted(tables.values_list("number", flat=True).distinct())
 
 

@@ -16,6 +16,7 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from league import wake
+from league.fairness.report import CODE
 from league.fairness.stored import report_json, shape
 from league.models import FairnessReport, Table
 from league.selectors.fairness import clubs_behind, is_outdated, reports_waiting, whole_reports
@@ -109,8 +110,6 @@ def fairness_sweep() -> None:
 
 def code_now() -> str:
     """Return what names the formula, its version and what its reports hold."""
-    from league.fairness.make import CODE  # noqa: PLC0415 - it imports scipy: only who computes pays for that
-
     return f"{CODE}/{shape()}"
 
 
@@ -146,7 +145,7 @@ def _refresh(row: FairnessReport, between: Callable[[], object] = lambda: None) 
 
 def _computed(row: FairnessReport, gathered: Gathered) -> dict[str, Any]:
     """Return the columns that say what came out; that nothing could is an answer too, or it would be tried forever."""
-    from league.fairness.make import report_make  # noqa: PLC0415 - as in code_now
+    from league.fairness.make import report_make  # noqa: PLC0415 - it imports scipy: only who computes pays for that
 
     try:
         report = report_make(gathered.tables)

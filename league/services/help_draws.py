@@ -126,19 +126,21 @@ def _refuse_reported(meeting_id: int, numbers: Sequence[int]) -> None:
 def _withdraw(change: Change, meeting_id: int, numbers: Sequence[int], reason: str) -> None:
     """Withdraw what was drawn for these tables before."""
     standing = HelpDeal.objects.filter(meeting=meeting_id, number__in=numbers, withdrawn_at=None)
-    before = sorted(standing.values_list("number", flat=True))
+    before: dict[str, list[int]] = {}
+    for public_id, number in standing.order_by("draw", "number").values_list("draw__public_id", "number"):
+        before.setdefault(public_id, []).append(number)
     if not before:
         return
     if not reason:
+        listed = _listed(sorted(number for drawn in before.values() for number in drawn))
         raise WrongState(
             _("Something was drawn for these tables before: %(numbers)s. To draw again, say why.")
-            % {"numbers": _listed(before)},
+            % {"numbers": listed},
             field="reason",
         )
-    draws = sorted(set(standing.values_list("draw__public_id", flat=True)))
     standing.update(withdrawn_at=timezone.now(), withdrawn_by=change.actor.user, withdraw_reason=reason)
-    for public_id in draws:
-        change.log("withdraw", "help_draw", public_id, new={"withdrawn": before}, text={"reason": reason})
+    for public_id, drawn in before.items():
+        change.log("withdraw", "help_draw", public_id, new={"withdrawn": drawn}, text={"reason": reason})
 
 
 def _cards(base: Sequence[tuple[int, int]], deal: Deal) -> list[list[int]]:

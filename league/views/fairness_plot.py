@@ -32,7 +32,7 @@ STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5)
 MOST_TICKS, MOST_POINTS = 6, 240
 SHORTEST_CURVE = 2
 NARROWEST = 16
-CEILING, FLOOR = 1e6, 1e-3
+CEILING, FLOOR = 1e4, 1e-2
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ def _slot_said(slot: Slot, label: str) -> str:
 
 
 def _bounded(value: float) -> float:
-    """Return an evidence that can be drawn: beyond a million there is nothing more to see."""
+    """Return an evidence that can be drawn: beyond ten thousand there is nothing more to see."""
     return min(max(value, FLOOR), CEILING)
 
 

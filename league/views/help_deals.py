@@ -46,7 +46,6 @@ class DealLine:
     cards: tuple[tuple[str, str], ...]
     withdrawn: bool
     reason: str
-    seed: int
 
 
 @csrf_protect
@@ -81,7 +80,6 @@ def deal_lines(deals: list[DrawnDeal]) -> list[DealLine]:
             ),
             withdrawn=deal.withdrawn,
             reason=deal.reason,
-            seed=deal.seed,
         )
         for deal in deals
     ]
@@ -144,10 +142,19 @@ def _page(request: HttpRequest, seen_by: Visit, refusal: Refused | None) -> Http
         "counts": [str(count) for count in range(least, most + 1)],
         "day": day,
         "drawn": deal_lines(drawn),
+        "seeds": _seeds(drawn),
     }
     status = refusal.status if refusal else HTTPStatus.OK
     response = render(request, "league/help_deals.html", context, status=status)
     return with_cache_headers(request, response, public=False)
+
+
+def _seeds(drawn: list[DrawnDeal]) -> list[tuple[str, str]]:
+    """Return the seed of each draw with the tables that it was for."""
+    tables: dict[int, list[str]] = {}
+    for deal in drawn:
+        tables.setdefault(deal.seed, []).append(str(deal.number))
+    return [(", ".join(numbers), str(seed)) for seed, numbers in tables.items()]
 
 
 def _preset(day: str, drawn: list[DrawnDeal]) -> dict[str, str]:

@@ -14,6 +14,7 @@ from league.services import (
     corrections,
     decisions,
     drafts,
+    help_draws,
     meetings,
     merges,
     people,
@@ -74,6 +75,18 @@ class RandomVerbs:
         seats = self.random.sample(people_known, min(2, len(people_known)))
         tables.table_create(
             actor=self._actor(), club=self.club, place=self._place(), game="generic", planned_seats=seats
+        )
+
+    def do_draw(self) -> None:
+        first = self.random.randint(1, 8)
+        help_draws.help_draw(
+            actor=self._actor(),
+            club=self.club,
+            club_day=self._place().club_day,
+            ruleset_key="base",
+            players=self.random.randint(1, 5),
+            numbers=range(first, first + self.random.randint(1, 3)),
+            reason=self.random.choice(("", REASON)),
         )
 
     def do_confirm(self) -> None:

@@ -12,6 +12,7 @@ from league.models import (
     ActionLog,
     Adjustment,
     Alias,
+    HelpDraw,
     Ladder,
     Membership,
     PlayerMerge,
@@ -45,6 +46,7 @@ class Replayed:
     aliases: set[str] = field(default_factory=set)
     merges: Facts = field(default_factory=dict)
     ladders: Facts = field(default_factory=dict)
+    draws: Facts = field(default_factory=dict)
 
 
 def replayed(club: Club) -> Replayed:
@@ -76,6 +78,12 @@ def _apply(  # noqa: C901, PLR0912 - one case a verb is what makes it readable
             state.adjustments[key] = dict(new)
         case "season", "rename":
             pass  # a name is text beside the trail
+        case "help_draw", "draw":
+            state.draws[key] = new
+        case "help_draw", "withdraw":
+            state.draws[key] = state.draws[key] | {
+                "withdrawn": sorted(set(state.draws[key].get("withdrawn", [])) | set(new["withdrawn"]))
+            }
         case "meeting", "move":
             state.meetings[key] |= new
             for table in state.tables.values():
@@ -180,10 +188,23 @@ def stored(club: Club) -> Replayed:
             for player, pk in Alias.objects.filter(club=club).values_list("player__public_id", "pk")
         },
         merges=dict(links.values_list("source__public_id", "target__public_id")),
+        draws={draw.public_id: _draw(draw) for draw in HelpDraw.objects.filter(meeting__club=club)},
         ladders=dict(
             Ladder.objects.filter(club=club).values_list("public_id", "current_version__content_hash")
         ),
     )
+
+
+def _draw(draw: HelpDraw) -> Facts:
+    deals = list(draw.deals.order_by("number"))
+    withdrawn = [deal.number for deal in deals if deal.withdrawn_at]
+    return {
+        "meeting": draw.meeting.public_id,
+        "ruleset": draw.ruleset.content_hash,
+        "seed": str(draw.seed),
+        "players": draw.players,
+        "deals": [[deal.number, deal.seat, deal.change] for deal in deals],
+    } | ({"withdrawn": withdrawn} if withdrawn else {})
 
 
 def _table(table: Table) -> Facts:

@@ -17,6 +17,7 @@ from league.services.errors import Invalid, NotAllowed, WrongState
 from league.services.help_draws import MOST_TABLES, help_draw
 from league.services.meetings import meeting_create
 from league.services.rulesets import ruleset_create
+from league.services.tables import table_create
 from tests import builders as build
 
 if TYPE_CHECKING:
@@ -101,6 +102,19 @@ def test_what_is_reported_is_not_drawn_for(cast: build.Cast) -> None:
     with pytest.raises(WrongState) as refused:
         draw(cast.bob, cast.club)
     assert (refused.value.field, "2" in str(refused.value.message)) == ("first", True)
+
+
+def test_planned_tables_are_drawn_for(cast: build.Cast) -> None:
+    build.submit(cast.bob, cast.club, build.danmaku(), place=build.at(9))
+    table_create(
+        actor=cast.bob,
+        club=cast.club,
+        place=build.at(2),
+        game="danmaku",
+        planned_seats=[build.player_named(cast.club, name) for name in ("みずき", "そら")],
+    )
+    draw(cast.bob, cast.club)
+    assert HelpDeal.objects.count() == 3
 
 
 @pytest.mark.parametrize(

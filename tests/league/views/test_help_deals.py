@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from league.models import HelpDeal, Meeting
+from league.models import HelpDeal, HelpDraw, Meeting
 from league.services.fairness import club_fairness_refresh
 from tests import factories as make
 from tests.league.seated import seats_fill
@@ -64,6 +64,8 @@ def test_drawing_again_asks_why_and_loses_nothing(world: World) -> None:
     text = body_of(world.scorer.get(f"{URL}?day={DAY}"))
     assert text.count('class="withdrawn"') == 2
     assert "五人になった" in text
+    for draw in HelpDraw.objects.all():
+        assert str(draw.seed) in text
 
 
 @pytest.mark.parametrize(
