@@ -114,7 +114,7 @@ def rounded(count: int) -> int:
     if count < 10**_ROUNDED:
         return count
     step: int = 10 ** (len(str(count)) - _ROUNDED)
-    return round(count / step) * step
+    return -(-count // step) * step
 
 
 def tables_said(count: int) -> str:

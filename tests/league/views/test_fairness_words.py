@@ -204,7 +204,7 @@ def test_evidence_in_words() -> None:
 
 
 def test_figures() -> None:
-    assert [rounded(count) for count in (7, 64, 197, 806, 12_345)] == [7, 64, 200, 810, 12_000]
+    assert [rounded(count) for count in (7, 64, 197, 806, 12_345)] == [7, 64, 200, 810, 13_000]
     assert [probability(p) for p in (0.0, 0.0004, 0.034, 0.41)] == ["p<0.001", "p<0.001", "p=0.034", "p=0.41"]
     assert [number(value) for value in (None, 0.0, 0.034, 3.0, 34_759.2)] == [
         "–",
