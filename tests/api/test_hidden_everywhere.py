@@ -59,7 +59,7 @@ def addresses(club: Club) -> list[str]:
     meetings = [meeting.public_id for meeting in club.meetings.all()]
     pages = (
         "", f"?as_of={SECOND}", "?q=marker", f"?season={season}", "?game=generic", "?min_tables=1", "people/",
-        "people/?q=marker", "meetings/", f"seasons/{season}/", f"players/{ren}/",
+        "people/?q=marker", "meetings/", "fairness/", f"seasons/{season}/", f"players/{ren}/",
         *(f"meetings/{key}/" for key in meetings), *(f"tables/{key}/" for key in tables),
     )  # fmt: skip
     api = (

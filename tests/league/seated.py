@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from league.models import Club, Line, Ruleset, Submission, Table
+from league.models import Club, Line, Meeting, Ruleset, Submission, Table
 from league.models.ids import order_key
 from league.services.revisions import club_lock, revision_record
 from league.services.rulesets import ruleset_find
@@ -60,7 +60,7 @@ def seats_fill(  # noqa: PLR0913 - each has a default
     return made
 
 
-def _table(meeting: object, number: int, ruleset: Ruleset) -> Table:
+def _table(meeting: Meeting, number: int, ruleset: Ruleset) -> Table:
     return Table(meeting=meeting, round=1, number=number, ruleset=ruleset, state=Table.State.CONFIRMED)
 
 

@@ -189,7 +189,12 @@ def test_publishing_ratings_wakes_by_name(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     sent: list[tuple[str, tuple[int, ...]]] = []
-    monkeypatch.setattr(wake, "_publish", lambda task, *args: sent.append((task, args)) or True)
+
+    def noted(task: str, *args: int) -> bool:
+        sent.append((task, args))
+        return True
+
+    monkeypatch.setattr(wake, "_publish", noted)
     seats_fill(home, people, 4)
     ladder = make.ladder_make(home)
     with django_capture_on_commit_callbacks(execute=True):
@@ -228,17 +233,23 @@ def test_a_command_is_never_kept_waiting(home: Club, people: list[Player], made:
     seats_fill(home, people, 3)
     fairness_ensure(club_id=home.pk)
     row = only(home)
-    asked = {"club": home, "game": row.game, "ruleset_hash": row.ruleset_hash}
+
+    def counted(scope: Scope) -> int:
+        found = fairness_refresh(club=home, game=row.game, ruleset_hash=row.ruleset_hash, scope=scope)
+        return found.tables
+
     with lease_held(name=f"fairness:{row.pk}"):
-        assert fairness_refresh(**asked, scope=Scope()).tables == 3
+        assert counted(Scope()) == 3
     seats_fill(home, people, 1, first_day=60)
-    assert fairness_refresh(**asked, scope=Scope()).tables == 4
-    assert fairness_refresh(**asked, scope=Scope(first=make.day_of(60))).tables == 1
+    assert counted(Scope()) == 4
+    assert counted(Scope(first=make.day_of(60))) == 1
     assert made == [3, 4, 1]
 
 
 def test_the_report_names_nobody(home: Club, people: list[Player]) -> None:
     seats_fill(home, people, 40)
     club_fairness_refresh(club_id=home.pk)
-    without = only(home).payload["strata"][0]["diagnostics"]["without"]
+    payload = only(home).payload
+    assert payload is not None
+    without = payload["strata"][0]["diagnostics"]["without"]
     assert (without["low_player"], without["high_player"]) == (-1, -1)

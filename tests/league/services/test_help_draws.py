@@ -21,11 +21,17 @@ from league.services.tables import table_create
 from tests import builders as build
 
 if TYPE_CHECKING:
+    from league.selectors.help_deals import DrawnDeal
     from league.services.actors import Actor
 
 
 def draw(actor: Actor, club: Any, **changes: Any) -> HelpDraw:  # noqa: ANN401 - arguments of any type
-    asked = {"club_day": build.DAY, "ruleset_key": "base", "players": 4, "numbers": range(1, 4)}
+    asked: dict[str, Any] = {
+        "club_day": build.DAY,
+        "ruleset_key": "base",
+        "players": 4,
+        "numbers": range(1, 4),
+    }
     return help_draw(actor=actor, club=club, **(asked | changes))
 
 
@@ -142,12 +148,15 @@ def test_what_cant_be_drawn_is_refused_at_its_field(
 
 def test_the_deal_of_a_table_is_found_by_day_number_and_players(cast: build.Cast) -> None:
     drawn = draw(cast.bob, cast.club)
-    asked = {"club_id": cast.club.pk, "day": build.DAY, "number": 2}
-    found = deal_of_table(**asked, players=4)
+
+    def deal_at(number: int, players: int) -> DrawnDeal | None:
+        return deal_of_table(club_id=cast.club.pk, day=build.DAY, number=number, players=players)
+
+    found = deal_at(2, 4)
     assert found is not None
     assert (found.number, len(found.cards)) == (2, 4)
-    assert deal_of_table(**asked, players=5) is None
-    assert deal_of_table(**(asked | {"number": 7}), players=4) is None
+    assert deal_at(2, 5) is None
+    assert deal_at(7, 4) is None
     assert drawn_tables(club_id=cast.club.pk, ruleset_hash=drawn.ruleset.content_hash) == 3
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -15,9 +15,6 @@ from tests.league.seated import seats_fill
 from tests.league.views.entry_world import DAY, World, world_make
 from tests.league.views.page_world import body_of, danmaku, report
 
-if TYPE_CHECKING:
-    from django.http import HttpResponse
-
 pytestmark = pytest.mark.django_db
 URL = "/aoba/fairness/draw/"
 
@@ -27,10 +24,9 @@ def world() -> World:
     return world_make()
 
 
-def send(client: Client, **fields: str) -> HttpResponse:
+def send(client: Client, **fields: str) -> Any:  # noqa: ANN401 - what the test client answers
     form = {"club_day": DAY.isoformat(), "ruleset": "base", "players": "4", "first": "1", "last": "3"}
-    answer: HttpResponse = client.post(URL, form | fields)
-    return answer
+    return client.post(URL, form | fields)
 
 
 def test_a_draw_leads_to_the_evening_and_is_told_there(world: World) -> None:
