@@ -64,6 +64,11 @@ def content_of(row: FairnessReport) -> Report | None:
         return None
 
 
+def whole_states(*, club_id: int) -> frozenset[str]:
+    """Return the states that the club's reports over all tables are in. One query."""
+    return frozenset(whole_reports(club_id).order_by().values_list("state", flat=True).distinct())
+
+
 def fairness_choices(*, club_id: int) -> tuple[Choice, ...]:
     """Return what there is to look at, the most tables first. Two queries."""
     rows = [row for row in whole_reports(club_id) if row.tables]

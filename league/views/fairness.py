@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from league.fairness.report import Verdict
 from league.models import FairnessReport
-from league.selectors.fairness import content_of, fairness_choices, fairness_find, lower_wins
+from league.selectors.fairness import content_of, fairness_choices, fairness_find, lower_wins, whole_states
 from league.selectors.help_deals import GAME as HELP_CARDS_GAME
 from league.selectors.help_deals import drawn_tables
 from league.selectors.leaderboard import has_tables
@@ -122,8 +122,8 @@ def _page(
         "seasons": seasons_of_club(club_id=seen_by.club.pk),
         "waits": _waits(row),
         "failed": row is not None and row.state == FairnessReport.State.FAILED,
+        "nothing": "" if choices else _why_nothing(seen_by.club),
         "address": request.get_full_path(),
-        "has_tables": bool(choices) or has_tables(club=seen_by.club),
         "stratum": stratum,
     }
     if stratum is not None and asked.choice is not None and row is not None:
@@ -133,6 +133,16 @@ def _page(
         )
         context["may_draw"] = asked.choice.game == HELP_CARDS_GAME and allows(request, seen_by, Verb.REPORT)
     return render(request, "league/fairness.html", context)
+
+
+def _why_nothing(club: Club) -> str:
+    """Return why a club has nothing to choose from: no tables, none that count, or none computed so far."""
+    if not has_tables(club=club):
+        return "empty"
+    states = whole_states(club_id=club.pk)
+    if not states or FairnessReport.State.ASKED in states:
+        return "computing"
+    return "failed" if FairnessReport.State.FAILED in states else "uncounted"
 
 
 def _stratum(report: Report | None, choice: Choice | None) -> Stratum | None:

@@ -48,6 +48,8 @@ def test_without_tables_the_next_step_is_named(client: Client, home: Club) -> No
 
 def test_tables_that_dont_count_are_explained(client: Client, home: Club) -> None:
     make.table_make(home, [(make.player_make(home), 1)])
+    assert "計算しています" in page(client)
+    club_fairness_refresh(club_id=home.pk)
     assert "席がすべて分かっている卓が確定すると" in page(client)
 
 
@@ -190,6 +192,8 @@ def test_what_failed_and_what_is_unreadable_is_said(client: Client, home: Club) 
     FairnessReport.objects.update(payload={"strata": []})
     assert "計算しています" in page(client)
     FairnessReport.objects.update(state="failed")
+    assert "今回は計算できませんでした" in page(client)
+    FairnessReport.objects.update(tables=0)
     assert "今回は計算できませんでした" in page(client)
 
 
