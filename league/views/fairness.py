@@ -205,7 +205,7 @@ def _handicap(stratum: Stratum, *, helped: bool) -> dict[str, Any]:
     return {
         "handicap": checks.handicap_said(found),
         "advice": [checks.advice_said(one) for one in found.advice] if found.status == "told" else [],
-        "offers_draw": found.status in {"never_varied", "unsure", "told"},
+        "offers_draw": found.status in {"raw_only", "never_varied", "unsure", "told"},
     }
 
 

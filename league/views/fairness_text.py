@@ -18,13 +18,20 @@ if TYPE_CHECKING:
     from league.fairness.report import Slot, Stratum
 
 
+COUNTED = 5
+"""So many columns are counted; the others are estimated."""
+
+
 def stratum_text(stratum: Stratum, *, name: str, said: str) -> str:
     """Return everything about one player count."""
     first, last = (date.fromordinal(day).isoformat() for day in (stratum.first_day, stratum.last_day))
     head = gettext("{game}, {players} players, {tables} ({first} to {last})").format(
         game=name, players=stratum.players, tables=tables_said(stratum.tables), first=first, last=last
     )
-    lines = [head, said, "", *_columns(_rows(stratum))]
+    rows = _rows(stratum)
+    if stratum.verdict is Verdict.RAW_ONLY:
+        rows = [row[:COUNTED] for row in rows]
+    lines = [head, said, "", *_columns(rows)]
     if stratum.verdict is not Verdict.RAW_ONLY:
         lines += ["", *_more(stratum)]
     return "\n".join(line.rstrip() for line in lines)
