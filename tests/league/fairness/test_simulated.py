@@ -56,8 +56,9 @@ def test_weaker_people_lower_raise_no_false_alarm_in_small() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("number", [60, 200])
-def test_size_and_coverage(number: int) -> None:
+@pytest.mark.parametrize(("number", "most", "off"), [(60, 0.085, 0.015), (200, 0.067, 0.01)])
+def test_size_and_coverage(number: int, most: float, off: float) -> None:
+    """With 200 tables as it should be; with 60, where strengths are hardly known, a little too often."""
     cells = []
     for size in range(2, 7):
         fair = shares([0.0] * size, number, 800)
@@ -66,12 +67,11 @@ def test_size_and_coverage(number: int) -> None:
         cells.append((fair.named, fair.omnibus, fair.covered, other.covered))
     named, every, *covered = np.array(cells).T
 
-    # A share of 800 is known to within 0.017, the mean of five cells to within 0.008.
     assert named.mean() <= 0.065
-    assert every.mean() <= 0.065 + 0.008
-    assert max(named.max(), every.max()) <= 0.065 + 0.017
+    assert every.mean() <= 0.065
+    assert max(named.max(), every.max()) <= most
     assert 0.91 <= np.min(covered) <= np.max(covered) <= 0.985
-    assert np.mean(covered) == pytest.approx(0.95, abs=0.01)
+    assert np.mean(covered) == pytest.approx(0.95, abs=off)
 
 
 @pytest.mark.soak
