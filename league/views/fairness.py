@@ -22,7 +22,7 @@ from league.views import fairness_checks as checks
 from league.views import fairness_rows as figures
 from league.views import fairness_words as words
 from league.views.access import visit_page
-from league.views.busy import RETRY_AFTER_S
+from league.views.busy import RETRY_AFTER_S, busy_is_503
 from league.views.caching import conditional_page, with_cache_headers
 from league.views.fairness_filters import Asked, asked_of
 from league.views.fairness_plot import evidence_svg, slots_svg
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from league.views.access import Visit
 
 
+@busy_is_503
 @require_safe
 def fairness(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what the seats of one game, ruleset and player count are worth, over all tables or a part of them.

@@ -117,7 +117,7 @@ def _evening(request: HttpRequest, seen_by: Visit, found: Meeting, number: int) 
         "evening": evening,
         "lines": [table_line(entry) for entry in evening.tables],
         "pager": pager(page=number, pages=evening.pages, query={}),
-        "drawn": deal_lines(deals_of_meeting(meeting_id=found.pk)),
+        "drawn": deal_lines(deals_of_meeting(meeting_id=found.pk, withdrawn=True)),
         "may_manage": may_manage,
         "done": done_at_meeting(request.GET.get("done", "")) if may_manage or may_report else "",
     }

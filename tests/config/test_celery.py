@@ -85,6 +85,8 @@ def test_heavy_tasks_have_a_queue_of_their_own() -> None:
     route = app.amqp.router.route
     assert route({}, "league.ladder_refresh")["queue"].name == "heavy"
     assert route({}, "league.ladder_verify")["queue"].name == "heavy"
+    assert route({}, "league.fairness_report")["queue"].name == "heavy"
+    assert route({}, "league.fairness_refresh")["queue"].name == "default"
     assert route({}, "league.sweep")["queue"].name == "default"
 
 

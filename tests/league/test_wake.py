@@ -55,8 +55,15 @@ def tries(sent: list[object], monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_message_names_the_task_and_holds_numbers_only(sent: list[tuple[str, tuple[int, ...]]]) -> None:
     assert wake.wake_ladders(3, 7)
     assert wake.wake_ladder(5, 7)
+    assert wake.wake_fairness(3)
+    assert wake.wake_fairness_report(9)
 
-    assert sent == [("league.club_refresh", (3, 7)), ("league.ladder_refresh", (5, 7))]
+    assert sent == [
+        ("league.club_refresh", (3, 7)),
+        ("league.ladder_refresh", (5, 7)),
+        ("league.fairness_refresh", (3,)),
+        ("league.fairness_report", (9,)),
+    ]
 
 
 def test_nothing_is_published_without_a_broker(sent: list[object], settings: Settings) -> None:

@@ -60,6 +60,13 @@ def test_drawing_again_asks_why_and_loses_nothing(world: World) -> None:
     text = body_of(world.scorer.get(f"{URL}?day={DAY}"))
     assert text.count('class="withdrawn"') == 2
     assert "五人になった" in text
+    meeting = f"/aoba/meetings/{Meeting.objects.get().public_id}/"
+    everybody = body_of(Client().get(meeting))
+    assert (
+        everybody.count('class="withdrawn"') == 2
+    )  # that it was drawn again is no secret, why is the club's own
+    assert "五人になった" not in everybody
+    assert "五人になった" in body_of(world.scorer.get(meeting))
     for draw in HelpDraw.objects.all():
         assert str(draw.seed) in text
 
