@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from league.fairness.contrasts import two_sided
 from league.fairness.edit_order import edit_orders_make, known_orders
 from tests.league.fairness.laid import laid
 from tools.seat_tables import club_make, tables_make
@@ -35,8 +36,10 @@ def test_an_early_place_that_helps_is_found() -> None:
     assert found.p_omnibus < 0.001
     betas = [slot.beta or 0 for slot in found.slots]
     assert betas == pytest.approx([0.4, 0, 0, -0.4], abs=0.2)
-    # No slot was named before, so the first is corrected like the others.
-    assert all((slot.p or 0) > 0 for slot in found.slots)
+    # No slot was named before, so the first is corrected like the others: it is one of the two clear ones of four.
+    alone = two_sided(betas[0] / (found.slots[0].se or 0))
+    assert found.slots[0].p is not None
+    assert found.slots[0].p >= 3 * alone
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from league.fairness.design import design_make
 from league.fairness.handicap import cards_of, fieller, handicap_make
 from league.fairness.plackett_luce import fit
 from league.fairness.report import Handicap, Interval
+from tests.league.fairness.laid import laid
 from tools.seat_tables import club_make, tables_make
 
 if TYPE_CHECKING:
@@ -50,6 +51,23 @@ def test_the_worth_of_a_card_and_the_deal_that_evens_seats_out_are_found() -> No
         assert advice.interval.low - 0.7 < -effect / 0.15 < advice.interval.high + 0.7
     assert (found.advice[0].step, found.advice[3].step) == (1, -1)
     assert [round(deal or 0) for deal in found.deal] == [2, 2, 2, 2]
+
+
+def test_advice_is_about_the_deal_as_it_was() -> None:
+    """Seat 1 is weak and gets four cards for it, give or take one: nothing is left to be evened out."""
+    random = np.random.default_rng(4)
+    number, base = 3_000, np.array([4.0, 0.0, 0.0, 0.0])
+    players = np.argsort(random.random((number, 20)), axis=1)[:, :4]
+    cards = base + random.integers(0, 3, (number, 4)) - 1
+    utilities = 0.2 * (cards - base) + random.gumbel(size=(number, 4))
+    places = np.argsort(np.argsort(-utilities, axis=1), axis=1) + 1
+    lines = [list(zip(*table, strict=True)) for table in zip(players.tolist(), places.tolist(), strict=True)]
+
+    found = handicap_of(replace(laid(lines), cards=cards.ravel().astype(np.float64)))
+
+    assert found.status == "told"
+    assert found.deal == pytest.approx(base, abs=0.1)
+    assert [advice.cards for advice in found.advice] == pytest.approx([0] * 4, abs=0.6)
 
 
 def test_cards_that_follow_the_seat_say_nothing_of_their_worth() -> None:

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.fairness.make import CODE, report_make
-from league.fairness.report import Obstacle, Verdict
+from league.fairness.report import EVIDENCE, LEANING, Obstacle, Verdict
 from tests.league.fairness.laid import first_tables, joined, laid, stratum_of
 from tests.league.fairness.test_plackett_luce import DEGENERATE
 from tools.seat_tables import club_make, disadvantage, tables_make
@@ -73,6 +73,38 @@ def test_under_thirty_tables_nothing_fitted_is_shown(tables: int, raw: bool) -> 
     assert all((value is None) is raw for value in fitted)
     assert all((slot.beta is None) is raw for slot in stratum.seats)
     assert len(stratum.needs) == 4
+
+
+def test_the_verdict_goes_by_what_the_evidence_is_now_and_not_by_what_it_was() -> None:
+    loses, wins = (
+        laid([[(t % 7, first), ((t + 1 + t % 3) % 7, 3 - first)] for t in range(60)]) for first in (2, 1)
+    )
+
+    then, now = (stratum_of(report_make(tables), 2) for tables in (loses, joined(loses, wins)))
+
+    assert then.verdict == Verdict.EVIDENCE
+    assert now.evidence is not None
+    assert now.evidence.highest >= EVIDENCE
+    assert now.evidence.e_value < LEANING
+    assert now.verdict == Verdict.NO_EVIDENCE
+
+
+def test_verdicts_begin_at_their_thresholds() -> None:
+    seen = set()
+    for seed in range(14):
+        stratum = stratum_of(report_make(simulated(70, seed=seed)), 4)
+        assert stratum.evidence is not None
+        value = stratum.evidence.e_value
+        expected = (
+            Verdict.EVIDENCE
+            if value >= EVIDENCE
+            else Verdict.LEANING
+            if value >= LEANING
+            else Verdict.NO_EVIDENCE
+        )
+        assert stratum.verdict == expected
+        seen.add(expected)
+    assert seen == {Verdict.EVIDENCE, Verdict.LEANING, Verdict.NO_EVIDENCE}
 
 
 OBSTACLES = {
