@@ -27,14 +27,17 @@ from league.models import (
     Submission,
     Table,
 )
-from league.models.ids import order_key, order_key_of_day
+from league.models.ids import new_public_id, order_key, order_key_of_day
 from league.services.actors import Actor
 from league.services.adjustments import adjusted_from, adjustment_add, adjustment_revoke
 from league.services.ladders import LadderSpec, ladder_create, preset
 from league.services.revisions import club_lock, revision_record
+from league.services.run_rows import rows_insert
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    from django.db.models import QuerySet
 
 ACTOR = Actor.system("test")
 FIRST_DAY = date(2025, 1, 4)
@@ -227,27 +230,58 @@ def season_fill(
 ) -> None:
     """Write many tables at once, with one revision: the same ones for the same arguments."""
     ruleset = ruleset_make()
-    days = [meeting_make(club, day_of(n)) for n in range(-(-tables // per_day))]
+    days = [meeting_make(club, day_of(n)).pk for n in range(-(-tables // per_day))]
     with transaction.atomic():
         club_lock(club)
-        made = Table.objects.bulk_create(
-            Table(
-                meeting=days[n // per_day],
-                round=1,
-                number=n % per_day + 1,
-                ruleset=ruleset,
-                state=Table.State.CONFIRMED,
+        for first in range(0, tables, _SLICE):
+            numbers = range(first, min(first + _SLICE, tables))
+            places = ((days[n // per_day], n % per_day + 1) for n in numbers)
+            rows_insert(
+                Table, _TABLE, ((new_public_id(), *place, ruleset.pk, *_NEW_TABLE) for place in places)
             )
-            for n in range(tables)
-        )
-        reports = Submission.objects.bulk_create(_submission(table, 1) for table in made)
-        Line.objects.bulk_create(
-            Line(submission=report, position=seat, seat=seat, player=player, placement=placement)
-            for n, report in enumerate(reports)
-            for seat, (player, placement) in enumerate(_drawn(players, n, per_table), start=1)
-        )
-        first = order_key(days[0].club_day, 1, 1)
-        revision_record(club=club, what="test", order_keys=[first])
+            made = _newest(Table.objects.filter(meeting__club=club), len(numbers))
+            rows_insert(
+                Submission, _SUBMISSION, ((new_public_id(), club.pk, table, *_CONFIRMED) for table in made)
+            )
+            reports = _newest(Submission.objects.filter(club=club), len(numbers))
+            rows_insert(
+                Line,
+                ("submission_id", "position", "seat", "player_id", "placement", "guest", "parts"),
+                (
+                    (report, seat, seat, player.pk, placement, False, "{}")
+                    for n, report in zip(numbers, reports, strict=True)
+                    for seat, (player, placement) in enumerate(_drawn(players, n, per_table), start=1)
+                ),
+            )
+        revision_record(club=club, what="test", order_keys=[order_key(day_of(0), 1, 1)])
+
+
+_SLICE = 20_000
+_TABLE = (
+    *("public_id", "meeting_id", "number", "ruleset_id", "round", "state"),
+    *("marked_unfinished", "conflict", "state_reason", "lock_version"),
+)
+_NEW_TABLE = (1, Table.State.CONFIRMED.value, False, False, "", 0)
+_SUBMISSION = (
+    *("public_id", "club_id", "table_id", "version", "channel", "raw", "state", "finished"),
+    *("reason", "evidence", "lines_digest", "decision_reason"),
+)
+_CONFIRMED = (
+    1,
+    Submission.Channel.IMPORT.value,
+    "{}",
+    Submission.State.CONFIRMED.value,
+    True,
+    "",
+    "",
+    "",
+    "",
+)
+
+
+def _newest(rows: QuerySet[Any], number: int) -> list[int]:
+    """Return the row numbers of those made last, in the order they were made."""
+    return list(rows.order_by("-pk").values_list("pk", flat=True)[:number])[::-1]
 
 
 def _drawn(players: Sequence[Player], n: int, per_table: int) -> list[tuple[Player, int]]:
