@@ -5,8 +5,8 @@ from __future__ import annotations
 from celery import shared_task
 
 from league.services.checks import ladder_verify, ladders_verify
-from league.services.fairness import club_fairness_refresh, fairness_refresh_alone, fairness_sweep
-from league.services.previews import preview_answer, previews_answer_waiting
+from league.services.fairness import club_fairness_refresh, fairness_refresh_alone
+from league.services.previews import preview_answer
 from league.services.runs import club_refresh, ladder_refresh_alone
 from league.services.sweep import sweep_run
 
@@ -33,8 +33,6 @@ def preview_task(preview_id: int) -> None:
 def sweep() -> None:
     """Find what is behind, delete what is outdated."""
     sweep_run()
-    previews_answer_waiting()
-    fairness_sweep()
 
 
 @shared_task(name="league.ladders_verify")

@@ -118,7 +118,7 @@ class FairnessDetailView(ClubView):
         found = fairness_find(
             club_id=asked.club.pk, game=whole.game, ruleset_hash=whole.ruleset_hash, scope=scope
         )
-        if found is None or found.state == FairnessReport.State.ASKED or (scope.key and is_outdated(found)):
+        if found is None or _is_on_its_way(found):
             raise LaterError(asked.club, whole, scope)
         self.whole, self.report = whole, found
         return found.pk, found.state, found.digest, found.code_version, found.revision, found.computed_at
@@ -136,6 +136,13 @@ class FairnessDetailView(ClubView):
                 report, game=row.game, key=names[1], lower=lower_wins(ruleset_hash=row.ruleset_hash)
             ),
         }
+
+
+def _is_on_its_way(row: FairnessReport) -> bool:
+    """Say whether a worker has to see to a report before it can be told."""
+    if row.state == FairnessReport.State.FAILED:
+        return bool(row.scope) and is_outdated(row)
+    return content_of(row) is None or bool(row.scope and is_outdated(row))
 
 
 def _asked_for(later: LaterError) -> Response:

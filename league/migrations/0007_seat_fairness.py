@@ -73,6 +73,7 @@ class Migration(migrations.Migration):
                 ('seconds', models.FloatField(default=0)),
                 ('asked_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
                 ('computed_at', models.DateTimeField(blank=True, null=True)),
+                ('checked_at', models.DateTimeField(blank=True, null=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='fairness_reports', to='league.club')),
             ],
             options={

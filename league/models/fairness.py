@@ -18,6 +18,7 @@ class FairnessReport(models.Model):
 
     `scope` is the digest of the `filters`, empty for all tables. `digest` seals the input and `rated_by` is that of the
     run whose ratings were read; `strata` says how many tables there are of each player count, without the payload.
+    `checked_at` is when somebody last saw to it, whether or not there was anything to compute.
     """
 
     class State(models.TextChoices):
@@ -44,6 +45,7 @@ class FairnessReport(models.Model):
     seconds = models.FloatField(default=0)
     asked_at = models.DateTimeField(db_default=Now())
     computed_at = models.DateTimeField(null=True, blank=True)
+    checked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("club", "game", "ruleset_hash", "scope")

@@ -35,7 +35,7 @@ def fold_columns(tables: TableColumns, states: StateColumns, parameters: Paramet
     kernel, chances, done = _kernel(), _chances(parameters.scale), 0
     while done < len(tables):
         views = [np.frombuffer(column, dtype=column.typecode) for column in (*given, *made) if size]
-        done = kernel(done, k_of, np.frombuffer(chances, dtype=np.float64), *views)
+        done = kernel(done, k_of, SURE, np.frombuffer(chances, dtype=np.float64), *views)
         if done < len(tables):
             _lengthen(chances, parameters.scale)
     return points
@@ -56,7 +56,10 @@ def _lengthen(chances: array[float], scale: int) -> None:
 
 @cache
 def _kernel() -> Callable[..., int]:
-    """Return the compiled fold. Compiling takes a second or two, once per machine where it can be kept on disk."""
+    """Return the compiled fold. Compiling takes a second or two, once per machine where it can be kept on disk.
+
+    What is kept is that of this very file, so the fold takes all it depends on as arguments.
+    """
     from numba import njit  # noqa: PLC0415 - see above
 
     try:
@@ -69,6 +72,7 @@ def _kernel() -> Callable[..., int]:
 def _fold_from(  # noqa: PLR0913, PLR0917 - columns
     first: int,
     k_of: Any,  # noqa: ANN401 - arrays, here and below
+    sure: int,
     chances: Any,  # noqa: ANN401
     offsets: Any,  # noqa: ANN401
     players: Any,  # noqa: ANN401
@@ -105,12 +109,12 @@ def _fold_from(  # noqa: PLR0913, PLR0917 - columns
                 score = won / 2 if sign > 0 else 1 - won / 2
                 k_other = k_of[min(tables_before[other], last_k)]
                 transfer = sign * round((k_own + k_other) / 2 / others * (score - chance) * 1000)
-                share = round(chance * SURE)
-                own = share if sign > 0 else SURE - share
+                share = round(chance * sure)
+                own = share if sign > 0 else sure - share
                 after[line] += transfer
                 after[other] -= transfer
                 expected[line] += own
-                expected[other] += SURE - own
+                expected[other] += sure - own
                 actual[line] += won
                 actual[other] += 2 - won
         for line in range(start, end):

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Exists, F, OuterRef, Q
 
-from league.fairness.stored import report_read
-from league.models import Club, FairnessReport, Revision, Ruleset, Table
+from league.fairness.report import CODE
+from league.fairness.stored import report_read, shape
+from league.models import Club, FairnessReport, RatingRun, Revision, Ruleset, Table
 from league.selectors.fairness_ratings import rating_ladder
 from league.selectors.ladders import club_revision
 
@@ -97,29 +98,50 @@ def lower_wins(*, ruleset_hash: str) -> bool:
     return isinstance(payload, dict) and payload.get("higher_wins") is False
 
 
-def clubs_behind(code: str) -> QuerySet[Club]:
-    """Return the clubs whose reports don't count all that has happened, or were computed by other code."""
+def code_now() -> str:
+    """Return what names the formula, its version and what its reports hold."""
+    return f"{CODE}/{shape()}"
+
+
+def clubs_behind() -> QuerySet[Club]:
+    """Return the clubs whose reports don't count all that has happened, were computed by other code or by old ratings.
+
+    A run that was published since somebody saw to a report may be one whose wake-up was lost.
+    """
     whole = FairnessReport.objects.filter(club=OuterRef("pk"), scope="")
-    outdated = whole.filter(Q(revision__lt=OuterRef("counter__revision")) | ~Q(code_version=code))
+    published = RatingRun.objects.filter(
+        ladder__club=OuterRef("club"), published_at__gt=OuterRef("checked_at")
+    )
+    outdated = whole.filter(
+        Q(revision__lt=OuterRef("counter__revision")) | ~Q(code_version=code_now()) | Exists(published)
+    )
     played = Table.objects.filter(meeting__club=OuterRef("pk"), state=Table.State.CONFIRMED)
     return Club.objects.filter(Exists(outdated) | (Exists(played) & ~Exists(whole))).order_by("pk")
 
 
 def reports_waiting() -> QuerySet[FairnessReport]:
-    """Return the filtered reports that somebody has asked for since they were computed."""
-    again = Q(computed_at__isnull=True) | Q(asked_at__gt=F("computed_at"))
-    asked = FairnessReport.objects.exclude(scope="").exclude(state=FairnessReport.State.FAILED)
-    return asked.filter(again).defer(*_LIGHT).order_by("asked_at", "pk")
+    """Return the filtered reports that somebody has asked for since they were seen to."""
+    again = Q(checked_at__isnull=True) | Q(asked_at__gt=F("checked_at"))
+    return FairnessReport.objects.exclude(scope="").filter(again).defer(*_LIGHT).order_by("asked_at", "pk")
+
+
+def is_waiting(row: FairnessReport) -> bool:
+    """Say whether a report was asked for and nobody has seen to it since."""
+    return row.checked_at is None or bool(row.scope and row.asked_at > row.checked_at)
 
 
 def is_outdated(row: FairnessReport) -> bool:
-    """Say whether a report may come out differently now: tables were touched, or ratings were computed anew."""
-    if row.computed_at is None:
+    """Say whether a report may come out differently now.
+
+    Tables were touched, ratings were computed anew, or other code computed it.
+    """
+    if row.checked_at is None or row.state == FairnessReport.State.ASKED or row.code_version != code_now():
         return True
-    if row.revision >= club_revision(row.club_id) and not _rated_anew(row):
-        return False
-    touched = Revision.objects.filter(club=row.club_id, number__gt=row.revision).exclude(lowest_order_key="")
-    return touched.exists() or _rated_anew(row)
+    if row.revision < club_revision(row.club_id):
+        later = Revision.objects.filter(club=row.club_id, number__gt=row.revision)
+        if later.exclude(lowest_order_key="").exists():
+            return True
+    return _rated_anew(row)
 
 
 def _rated_anew(row: FairnessReport) -> bool:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import tempfile
 from contextlib import closing, contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.utils import timezone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,28 +21,50 @@ _PRAGMAS = (
 )
 
 
+_PREFIX = "copy-"
+_LEFT_BEHIND_AFTER = timedelta(hours=1)
+
+
+def copy_fits() -> bool:
+    """Say whether the disk has room for a copy of the database, and as much again."""
+    path = _database()
+    return shutil.disk_usage(path.parent).free > 2 * path.stat().st_size
+
+
 @contextmanager
 def database_copied() -> Iterator[None]:
     """Have this thread's queries go to a copy of the database as it is now; the copy is gone afterwards.
 
-    Copying takes no lock that a writer needs. The file has no name any more while it is used, so that none is left
-    behind by a process that is killed. Call it outside of transactions, with SQLite.
+    Copying takes no lock that a writer needs. From then on the copy has no name, so a process that is killed leaves
+    none behind; of one that is killed while it copies, `copies_prune` sees to it. Call it outside of transactions.
     """
     original = connections[DEFAULT_DB_ALIAS]
     original.ensure_connection()
     copied = original.copy()
-    with tempfile.TemporaryDirectory(
-        prefix="copy-", dir=Path(original.settings_dict["NAME"]).parent
-    ) as directory:
+    with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=_database().parent) as directory:
         path = Path(directory) / "database"
         with closing(sqlite3.connect(path)) as target:
             original.connection.backup(target)
         copied.settings_dict["NAME"] = str(path)
         copied.settings_dict["OPTIONS"] = {**copied.settings_dict["OPTIONS"], "init_command": _PRAGMAS}
         copied.ensure_connection()
-    connections[DEFAULT_DB_ALIAS] = copied
     try:
+        connections[DEFAULT_DB_ALIAS] = copied
         yield
     finally:
         connections[DEFAULT_DB_ALIAS] = original
         copied.close()
+
+
+def copies_prune() -> None:
+    """Delete copies of the database that a killed process left behind."""
+    if connection.vendor != "sqlite":
+        return
+    oldest = (timezone.now() - _LEFT_BEHIND_AFTER).timestamp()
+    for directory in _database().parent.glob(f"{_PREFIX}*"):
+        if directory.stat().st_mtime < oldest:
+            shutil.rmtree(directory, ignore_errors=True)
+
+
+def _database() -> Path:
+    return Path(connections[DEFAULT_DB_ALIAS].settings_dict["NAME"])

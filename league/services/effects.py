@@ -16,7 +16,7 @@ from league.models import Ladder, Player, Season, Table
 from league.selectors.ladders import club_revision
 from league.selectors.placings import title_of_rank
 from league.selectors.standings import ranks_stored
-from league.services.database_copy import database_copied
+from league.services.database_copy import copy_fits, database_copied
 from league.services.revisions import club_lock
 from league.services.run_gather import Gathered, Seen, ladder_look, run_gather
 from league.services.run_plan import run_fold
@@ -127,7 +127,8 @@ def _would_keep_others_waiting(club: Club) -> bool:
     """With SQLite everybody who enters a result queues behind the reading, which takes a while in a large club."""
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return False
-    return Table.objects.filter(meeting__club=club, state=Table.State.CONFIRMED).count() > COPIED_ABOVE_TABLES
+    confirmed = Table.objects.filter(meeting__club=club, state=Table.State.CONFIRMED)
+    return confirmed.count() > COPIED_ABOVE_TABLES and copy_fits()
 
 
 def _read(club: Club) -> dict[int, _Reading]:

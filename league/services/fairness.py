@@ -11,24 +11,28 @@ import time
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from celery.exceptions import SoftTimeLimitExceeded
 from django.db import OperationalError
 from django.utils import timezone
 
 from league import wake
-from league.fairness.report import CODE
-from league.fairness.stored import report_json, shape
+from league.fairness.stored import report_json
 from league.models import FairnessReport, Table
-from league.selectors.fairness import clubs_behind, is_outdated, reports_waiting, whole_reports
+from league.selectors.fairness import (
+    clubs_behind,
+    code_now,
+    is_outdated,
+    is_waiting,
+    reports_waiting,
+    whole_reports,
+)
+from league.selectors.fairness_ratings import rating_ladder
 from league.selectors.fairness_scope import scope_of
-from league.selectors.ladders import club_revision, ladders_behind
+from league.selectors.ladders import club_revision
 from league.services.fairness_gather import fairness_gather
-from league.services.leases import lease_held, lease_take
+from league.services.leases import lease_held
 from league.services.snapshots import snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from django.db.models import QuerySet
 
     from league.models import Club
@@ -41,19 +45,24 @@ SHORTEST_PAUSE, LONGEST_PAUSE = 5.0, 600.0
 SHARE = 20
 """Computing a report anew takes at most a twentieth of the time, however often results come in."""
 WAKE_AGAIN_AFTER = timedelta(seconds=15)
+LONGEST_COMPUTATION = 300.0
+"""A worker is stopped sooner; a claim that is older belongs to nobody."""
+FILTERED_LEASE = "fairness:filtered"
+_READY = FairnessReport.State.READY
 
 
 def club_fairness_refresh(*, club_id: int) -> None:
     """Have every outdated report of a club computed, each by a task of its own where workers listen.
 
-    While ratings are behind nothing is done: publishing them comes back here.
+    Those whose ratings are behind are left alone: publishing them comes back here.
     """
-    if ladders_behind([club_id]).exists():
-        return
     fairness_ensure(club_id=club_id)
     for row in whole_reports(club_id).select_related("club"):
-        if not (_other_code(row) or is_outdated(row)):
-            _revision_raise(row)
+        revision = _revision_reached(row)
+        if revision < club_revision(club_id):
+            continue
+        if not is_outdated(row):
+            _checked(row, revision)
         elif not _resting(row) and not wake.wake_fairness_report(row.pk):
             _alone_or_log(row.pk)
 
@@ -75,14 +84,18 @@ def fairness_ensure(*, club_id: int) -> None:
 def fairness_refresh_alone(*, report_id: int) -> bool:
     """Bring a report up to date unless somebody else is at it, or it was just computed; say whether it is now.
 
-    A burst of changes is one computation: what comes too soon after the last one is left to the sweep.
+    A burst of changes is one computation: what comes too soon after the last one is left to the sweep. Of all filtered
+    reports one at a time is computed, so that questions never hold up ratings.
     """
-    name = f"fairness:{report_id}"
-    with lease_held(name=name) as holder:
-        row = FairnessReport.objects.select_related("club").filter(pk=report_id).first()
-        if holder is None or row is None or _resting(row):
+    row = FairnessReport.objects.select_related("club").filter(pk=report_id).first()
+    if row is None:
+        return False
+    name = FILTERED_LEASE if row.scope else f"fairness:{report_id}"
+    with lease_held(name=name, seconds=LONGEST_COMPUTATION) as holder:
+        if holder is None:
             return False
-        return _refresh(row, between=lambda: lease_take(name=name, holder=holder))
+        row.refresh_from_db()
+        return not _resting(row) and _refresh(row)
 
 
 def fairness_refresh(*, club: Club, game: str, ruleset_hash: str, scope: Scope) -> FairnessReport:
@@ -100,7 +113,7 @@ def fairness_refresh(*, club: Club, game: str, ruleset_hash: str, scope: Scope) 
 
 def fairness_sweep() -> None:
     """Look after clubs whose reports are behind, and after questions whose wake-up was lost."""
-    for club_id in list(clubs_behind(code_now()).values_list("pk", flat=True)):
+    for club_id in list(clubs_behind().values_list("pk", flat=True)):
         club_fairness_refresh(club_id=club_id)
     overdue = reports_waiting().filter(asked_at__lt=timezone.now() - WAKE_AGAIN_AFTER)
     for pk in list(overdue.values_list("pk", flat=True)):
@@ -108,29 +121,29 @@ def fairness_sweep() -> None:
             _alone_or_log(pk)
 
 
-def code_now() -> str:
-    """Return what names the formula, its version and what its reports hold."""
-    return f"{CODE}/{shape()}"
+def _revision_reached(row: FairnessReport) -> int:
+    """Return the revision that a report can count now: ratings it reads may be behind."""
+    ladder = rating_ladder(row.club, row.game)
+    revision = club_revision(row.club_id)
+    return revision if ladder is None else min(revision, ladder.computed_revision)
 
 
-def _refresh(row: FairnessReport, between: Callable[[], object] = lambda: None) -> bool:
+def _refresh(row: FairnessReport) -> bool:
     """Compute a report where its input differs from the stored one's; say whether it is there."""
-    if not (_other_code(row) or is_outdated(row)):
-        _revision_raise(row)
+    revision = _revision_reached(row)  # before anything else is read: what comes later counts as not seen
+    if not is_outdated(row):
+        _checked(row, revision)
         return True
     started = time.monotonic()
     with snapshot():
-        revision = club_revision(row.club_id)
+        revision = _revision_reached(row)
         gathered = fairness_gather(
             club=row.club, game=row.game, ruleset_hash=row.ruleset_hash, scope=scope_of(row.filters)
         )
-    same = row.state == FairnessReport.State.READY and row.digest == gathered.digest
-    if same and not _other_code(row):
-        _stored(row, revision).update(
-            revision=revision, rated_by=gathered.rated_by, computed_at=timezone.now()
-        )
+    now = timezone.now()
+    if (row.state, row.digest, row.code_version) == (_READY, gathered.digest, code_now()):
+        _stored(row, revision).update(revision=revision, rated_by=gathered.rated_by, checked_at=now)
         return True
-    between()
     columns = _computed(row, gathered)
     _stored(row, revision).update(
         revision=revision,
@@ -138,9 +151,10 @@ def _refresh(row: FairnessReport, between: Callable[[], object] = lambda: None) 
         rated_by=gathered.rated_by,
         code_version=code_now(),
         seconds=time.monotonic() - started,
+        checked_at=now,
         **columns,
     )
-    return columns["state"] == FairnessReport.State.READY
+    return columns["state"] == _READY
 
 
 def _computed(row: FairnessReport, gathered: Gathered) -> dict[str, Any]:
@@ -150,13 +164,13 @@ def _computed(row: FairnessReport, gathered: Gathered) -> dict[str, Any]:
     try:
         report = report_make(gathered.tables)
         payload = report_json(report)
-    except (OperationalError, SoftTimeLimitExceeded):
+    except OperationalError:
         raise  # it stays to be computed
-    except Exception:
+    except Exception:  # that it takes too long as well
         logger.exception("Seat statistics %s couldn't be computed", row.pk)
-        return {"state": FairnessReport.State.FAILED}
+        return {"state": FairnessReport.State.FAILED, "tables": 0, "strata": [], "payload": None}
     return {
-        "state": FairnessReport.State.READY,
+        "state": _READY,
         "tables": report.tables,
         "strata": [[stratum.players, stratum.tables] for stratum in report.strata],
         "payload": payload,
@@ -169,20 +183,14 @@ def _stored(row: FairnessReport, revision: int) -> QuerySet[FairnessReport]:
     return FairnessReport.objects.filter(pk=row.pk, revision__lte=revision)
 
 
-def _revision_raise(row: FairnessReport) -> None:
-    """Note that nothing up to now changed the input; an answer to a new question is as fresh as one just computed."""
-    revision = club_revision(row.club_id)
-    if row.revision < revision or (row.computed_at and row.asked_at > row.computed_at):
-        _stored(row, revision).update(revision=revision, computed_at=timezone.now())
-
-
-def _other_code(row: FairnessReport) -> bool:
-    return row.code_version != code_now()
+def _checked(row: FairnessReport, revision: int) -> None:
+    """Note that nothing up to a revision changed the input."""
+    _stored(row, revision).update(revision=revision, checked_at=timezone.now())
 
 
 def _resting(row: FairnessReport) -> bool:
-    """Say whether a report was computed so lately that the next change can wait a little."""
-    if row.computed_at is None:
+    """Say whether a report was computed so lately that the next change can wait a little; no question has to."""
+    if row.computed_at is None or (row.scope and is_waiting(row)):
         return False
     pause = min(max(SHORTEST_PAUSE, SHARE * row.seconds), LONGEST_PAUSE)
     return timezone.now() - row.computed_at < timedelta(seconds=pause)

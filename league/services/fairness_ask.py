@@ -10,13 +10,13 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, Value, When
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league import wake
 from league.models import FairnessReport
-from league.selectors.fairness import fairness_find, is_outdated, reports_waiting
+from league.selectors.fairness import code_now, fairness_find, is_outdated, is_waiting, reports_waiting
 from league.services.errors import Refused
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ MOST_WAITING = 12
 MOST_KEPT = 60
 KEPT = timedelta(hours=12)
 OUTDATED_KEPT = timedelta(hours=1)
+_ASKED, _FAILED = FairnessReport.State.ASKED, FairnessReport.State.FAILED
 
 
 class TooManyAsked(Refused):
@@ -58,9 +59,10 @@ def fairness_ask(*, club: Club, game: str, ruleset_hash: str, scope: Scope) -> F
             defaults={"filters": scope.stored()},
         )
         if not created:
-            row.asked_at = timezone.now()
-            row.state = FairnessReport.State.ASKED if row.state == FairnessReport.State.FAILED else row.state
-            row.save(update_fields=["asked_at", "state"])
+            # A worker may be storing an answer right now: only what it couldn't answer is asked anew.
+            again = Case(When(state=_FAILED, then=Value(_ASKED)), default=F("state"))
+            FairnessReport.objects.filter(pk=row.pk).update(asked_at=timezone.now(), state=again)
+            row.refresh_from_db(fields=["asked_at", "state"])
         transaction.on_commit(lambda: wake.wake_fairness_report(row.pk), robust=True)
     _oldest_delete(club)
     return row
@@ -76,10 +78,9 @@ def fairness_prune() -> None:
 
 def _to_be_asked(row: FairnessReport) -> bool:
     """Say whether a filtered report has to be computed and nobody has asked for that yet."""
-    if row.state == FairnessReport.State.FAILED:
+    if row.state == _FAILED and row.code_version == code_now():
         return row.revision < row.club.counter.revision
-    waiting = row.computed_at is None or row.asked_at > row.computed_at
-    return not waiting and is_outdated(row)
+    return not is_waiting(row) and is_outdated(row)
 
 
 def _oldest_delete(club: Club) -> None:

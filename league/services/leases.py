@@ -30,9 +30,12 @@ def holder_new() -> str:
     return f"{socket.gethostname()[:50]}:{os.getpid()}:{secrets.token_hex(4)}"
 
 
-def lease_take(*, name: str, holder: str) -> bool:
-    """Claim `name`, or renew the own claim; say whether it is ours. A holder that is gone is replaced at once."""
-    until = timezone.now() + timedelta(seconds=LEASE_SECONDS)
+def lease_take(*, name: str, holder: str, seconds: float = LEASE_SECONDS) -> bool:
+    """Claim `name`, or renew the own claim; say whether it is ours. A holder that is gone is replaced at once.
+
+    Where that can't be seen, on another host, after so many `seconds`.
+    """
+    until = timezone.now() + timedelta(seconds=seconds)
     free = Q(holder=holder) | Q(until__lt=timezone.now())
     if Lease.objects.filter(free, name=name).update(holder=holder, until=until):
         return True
@@ -55,10 +58,10 @@ def lease_release(*, name: str, holder: str) -> None:
 
 
 @contextmanager
-def lease_held(*, name: str) -> Iterator[str | None]:
+def lease_held(*, name: str, seconds: float = LEASE_SECONDS) -> Iterator[str | None]:
     """Hold a lease for the body; yield the holder's name, or None when somebody else has it."""
     holder = holder_new()
-    if not lease_take(name=name, holder=holder):
+    if not lease_take(name=name, holder=holder, seconds=seconds):
         yield None
         return
     try:

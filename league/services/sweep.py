@@ -10,6 +10,7 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db.models import Exists, Min, OuterRef, Q
 from django.utils import timezone
 
@@ -17,10 +18,12 @@ from league import wake
 from league.models import IdempotencyKey, Ladder, Outbox, RatingPoint, RatingRun, RatingSegment, Standing
 from league.selectors.ladders import ladders_behind
 from league.services.chunks import in_chunks
+from league.services.database_copy import copies_prune
+from league.services.fairness import fairness_sweep
 from league.services.fairness_ask import fairness_prune
 from league.services.idempotency import IMPORT_OPERATION
 from league.services.leases import lease_held, lease_take
-from league.services.previews import previews_prune
+from league.services.previews import previews_answer_waiting, previews_prune
 from league.services.runs import ladder_refresh_alone
 
 if TYPE_CHECKING:
@@ -37,7 +40,18 @@ _BATCH = 1000
 
 
 def sweep_run() -> None:
-    """Start what is behind, then delete what is outdated. One failing ladder doesn't stop the others."""
+    """Start what is behind, delete what is outdated. What fails stops nothing else, and is tried at the next sweep."""
+    for work in (ladders_wake, prune, previews_answer_waiting, fairness_sweep):
+        try:
+            work()
+        except SoftTimeLimitExceeded:
+            raise
+        except Exception:
+            logger.exception("A part of the sweep failed: %s", work.__name__)
+
+
+def ladders_wake() -> None:
+    """Start what is behind. One failing ladder doesn't stop the others."""
     for ladder in ladders_behind().select_related("club__counter"):
         revision = ladder.club.counter.revision
         if wake.wake_ladder(ladder.pk, revision):
@@ -46,7 +60,6 @@ def sweep_run() -> None:
             ladder_refresh_alone(ladder_id=ladder.pk, revision=revision)
         except Exception:
             logger.exception("Ladder %s couldn't be brought up to date", ladder.pk)
-    prune()
 
 
 def prune() -> None:
@@ -59,6 +72,7 @@ def prune() -> None:
 def _steps() -> Iterator[Callable[[], object]]:
     yield _outbox_prune
     yield previews_prune
+    yield copies_prune
     yield fairness_prune
     yield from _crashed()
     yield from _replaced()

@@ -10,7 +10,14 @@ from django.views.decorators.http import require_safe
 
 from league.fairness.report import Verdict
 from league.models import FairnessReport
-from league.selectors.fairness import content_of, fairness_choices, fairness_find, lower_wins, whole_states
+from league.selectors.fairness import (
+    content_of,
+    fairness_choices,
+    fairness_find,
+    is_waiting,
+    lower_wins,
+    whole_states,
+)
 from league.selectors.help_deals import GAME as HELP_CARDS_GAME
 from league.selectors.help_deals import drawn_tables
 from league.selectors.leaderboard import has_tables
@@ -85,10 +92,10 @@ def _state(row: FairnessReport | None) -> tuple[object, ...]:
 
 
 def _waits(row: FairnessReport | None) -> bool:
-    """Say whether a worker is still to answer: nobody has so far, or somebody asked again."""
+    """Say whether a worker is still to answer: nobody has so far, somebody asked again, or the answer is outdated."""
     if row is None or row.state == FairnessReport.State.FAILED:
         return False
-    return row.computed_at is None or bool(row.scope and row.asked_at > row.computed_at)
+    return is_waiting(row) or content_of(row) is None
 
 
 def _answer(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection
@@ -12,6 +15,7 @@ from django.db import connection
 from league.models import Ladder, Table
 from league.services import effects
 from league.services.calls import Call, call_perform
+from league.services.database_copy import copies_prune
 from league.services.errors import Stale
 from league.services.runs import ladder_refresh
 from tests import builders as build
@@ -75,3 +79,28 @@ def test_refusal_on_a_copy_is_the_refusal(
             club=cast.club, act=lambda: call_perform(actor=cast.alice, club=cast.club, call=call)
         )
     assert connection.settings_dict["NAME"] == database
+
+
+def test_copy_left_behind_by_a_killed_process_is_swept_away(cast: build.Cast) -> None:
+    home = Path(connection.settings_dict["NAME"]).parent
+    old, fresh = home / "copy-old", home / "copy-fresh"
+    for directory in (old, fresh):
+        directory.mkdir(exist_ok=True)
+        (directory / "database").write_bytes(b"people's names")
+    os.utime(old, (0, 0))
+    copies_prune()
+    assert old.exists() == (connection.vendor != "sqlite")
+    assert fresh.exists()
+    for directory in (old, fresh):
+        shutil.rmtree(directory, ignore_errors=True)
+
+
+def test_without_room_for_a_copy_the_rehearsal_is_done_in_place(
+    cast: build.Cast, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(effects, "COPIED_ABOVE_TABLES", 0)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=0))
+    database = connection.settings_dict["NAME"]
+    places: list[str] = []
+    effects.effect_of(club=cast.club, act=lambda: places.append(connection.settings_dict["NAME"]))
+    assert places == [database]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from django.utils import timezone
 
 from league import wake
 from league.fairness import make as numerics
 from league.fairness.report import Report, Verdict
-from league.models import FairnessReport, Line
-from league.selectors.fairness import content_of, fairness_choices
+from league.models import FairnessReport, Line, RatingRun
+from league.selectors.fairness import clubs_behind, code_now, content_of, fairness_choices, is_outdated
 from league.selectors.fairness_scope import Scope
 from league.services import fairness as services
 from league.services.fairness import (
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from league.fairness.tables import Tables
     from league.models import Club, Player
+    from league.services.fairness_gather import Gathered
 
 pytestmark = pytest.mark.django_db
 
@@ -144,7 +146,7 @@ def test_other_code_computes_anew(home: Club, people: list[Player], made: list[i
     FairnessReport.objects.update(code_version="seats-0")
     fairness_sweep()
     assert made == [3, 3]
-    assert only(home).code_version == services.code_now()
+    assert only(home).code_version == code_now()
 
 
 def test_a_burst_of_changes_is_one_computation(home: Club, people: list[Player], made: list[int]) -> None:
@@ -180,6 +182,70 @@ def test_new_ratings_compute_anew(home: Club, people: list[Player], made: list[i
     club_fairness_refresh(club_id=home.pk)
     assert made == [4, 4]
     assert only(home).rated_by
+
+
+def test_ratings_that_are_behind_while_a_report_is_made_are_made_good(
+    home: Club, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats_fill(home, people, 4)
+    ladder = make.ladder_make(home)
+    ladder_refresh(ladder_id=ladder.pk)
+    real = services.fairness_gather
+
+    def meanwhile(**asked: Any) -> Gathered:  # noqa: ANN401 - handed on
+        seats_fill(home, people, 1, first_day=60)
+        monkeypatch.setattr(services, "fairness_gather", real)
+        return real(**asked)
+
+    monkeypatch.setattr(services, "fairness_gather", meanwhile)
+    club_fairness_refresh(club_id=home.pk)
+    ladder_refresh(ladder_id=ladder.pk)
+    fairness_sweep()  # the report rests
+    assert is_outdated(only(home))
+    FairnessReport.objects.update(computed_at=timezone.now() - timedelta(minutes=1))
+    fairness_sweep()
+    assert not is_outdated(only(home))
+    assert (only(home).tables, list(clubs_behind())) == (5, [])
+
+
+def test_ratings_computed_anew_without_a_wake_up_are_found_by_the_sweep(
+    home: Club, people: list[Player], unhurried: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats_fill(home, people, 4)
+    ladder = make.ladder_make(home)
+    ladder_refresh(ladder_id=ladder.pk)
+    club_fairness_refresh(club_id=home.pk)
+    before = only(home)
+    RatingRun.objects.update(digest="other", published_at=timezone.now())
+    assert list(clubs_behind()) == [home]
+    fairness_sweep()
+    assert (only(home).rated_by, only(home).revision) == ("other", before.revision)
+    assert list(clubs_behind()) == []
+
+
+def test_a_ladder_that_seats_dont_read_holds_nothing_up(home: Club, people: list[Player]) -> None:
+    make.ladder_make(home, games=["generic"])
+    seats_fill(home, people, 3)
+    club_fairness_refresh(club_id=home.pk)
+    assert only(home).state == "ready"
+
+
+def test_a_report_that_takes_too_long_is_given_up_until_something_changes(
+    home: Club, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats_fill(home, people, 3)
+    club_fairness_refresh(club_id=home.pk)
+    assert only(home).tables == 3
+
+    def slow(_tables: Tables) -> Report:
+        raise SoftTimeLimitExceeded
+
+    monkeypatch.setattr(numerics, "report_make", slow)
+    FairnessReport.objects.update(code_version="seats-0", computed_at=timezone.now() - timedelta(hours=1))
+    fairness_sweep()
+    row = only(home)
+    assert (row.state, row.tables, row.strata, row.payload) == ("failed", 0, [], None)
+    assert list(clubs_behind()) == []
 
 
 def test_publishing_ratings_wakes_by_name(

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.utils import timezone
 
+from league.fairness import make as numerics
 from league.models import FairnessReport
+from league.selectors.fairness import content_of
 from league.selectors.fairness_scope import Scope, scope_of
 from league.services import fairness_ask as services
-from league.services.fairness import fairness_refresh_alone, fairness_sweep
+from league.services.fairness import FILTERED_LEASE, fairness_refresh_alone, fairness_sweep
 from league.services.fairness_ask import TooManyAsked, fairness_ask, fairness_prune
+from league.services.leases import lease_held
 from league.services.rulesets import ruleset_find
 from tests import factories as make
 from tests.league.seated import seats_fill
@@ -55,6 +58,59 @@ def test_an_answer_that_is_behind_is_asked_for_again(home: Club) -> None:
     asked = ask(home).asked_at
     assert asked > row.asked_at
     assert ask(home).asked_at == asked
+
+
+def test_an_answer_of_other_code_is_asked_for_again(home: Club) -> None:
+    row = ask(home)
+    fairness_refresh_alone(report_id=row.pk)
+    FairnessReport.objects.update(code_version="seats-0/other", payload={"of": "another shape"})
+    asked = ask(home)
+    assert asked.asked_at > row.asked_at
+    assert fairness_refresh_alone(report_id=row.pk)
+    assert content_of(FairnessReport.objects.get(pk=row.pk)) is not None
+
+
+def test_what_couldnt_be_answered_is_answered_when_it_is_asked_again(
+    home: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = ask(home)
+    assert fairness_refresh_alone(report_id=row.pk)
+    seats_fill(home, list(home.players.all()), 1, first_day=70)
+    ask(home)
+    with monkeypatch.context() as patched:
+        patched.setattr(numerics, "report_make", lambda _tables: 1 / 0)
+        fairness_refresh_alone(report_id=row.pk)
+    assert ask(home).state == "failed"
+    make.unrated_change(home)
+    assert ask(home).state == "asked"
+    assert fairness_refresh_alone(report_id=row.pk)
+    assert ask(home).state == "ready"
+
+
+def test_asking_again_doesnt_undo_an_answer_that_just_came(
+    home: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = ask(home)
+    fairness_refresh_alone(report_id=row.pk)
+    FairnessReport.objects.update(code_version="seats-0")
+    found = services.fairness_find
+
+    def answered_meanwhile(**asked: Any) -> FairnessReport | None:  # noqa: ANN401 - handed on
+        before = found(**asked)
+        FairnessReport.objects.update(state="failed")
+        FairnessReport.objects.update(state="ready")
+        return before
+
+    monkeypatch.setattr(services, "fairness_find", answered_meanwhile)
+    assert ask(home).state == "ready"
+
+
+def test_one_question_at_a_time_is_computed(home: Club) -> None:
+    first, second = ask(home, 2), ask(home, 3)
+    with lease_held(name=FILTERED_LEASE):
+        assert not fairness_refresh_alone(report_id=first.pk)
+    assert fairness_refresh_alone(report_id=first.pk)
+    assert fairness_refresh_alone(report_id=second.pk)
 
 
 def test_a_lost_wake_up_is_made_up_for_by_the_sweep(home: Club) -> None:
