@@ -49,54 +49,67 @@ PRECISE: Final = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
+class View:
+    """A fit of some of the tables or of other columns of them, and the player counts that can be told of."""
+
+    found: Fit
+    told: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Checks:
     """Fits of other views of the same tables, each of all player counts at once.
 
     `turns` is told of the player counts in `turned`; `without` has the people of the input that were left out.
     """
 
-    with_ties: Fit
-    halves: tuple[Fit, Fit]
-    turns: Fit | None
+    with_ties: View
+    halves: tuple[View, View]
+    turns: View | None
     turned: frozenset[int]
     without: tuple[tuple[int, Fit], ...]
     components: int
 
 
-def identified(found: Fit, size: int) -> bool:
-    """Say whether the first slot's effect is told apart from strengths.
+def sizes_told(design: Design) -> frozenset[int]:
+    """Return the player counts whose first slot's effect is told apart from strengths by who had which slot.
 
     It isn't where its standard error is larger than VAGUE log-odds and most of that comes from not knowing how strong
-    those are who had the slot: then it is the prior that speaks.
+    those are who had the slot: then it is the prior that speaks. Looked at as if all were equal, so that it is the same
+    however the tables ended: somebody who always wins makes every error large.
     """
-    se = contrast_of(found, size).se
-    return se <= VAGUE or se <= MOSTLY_STRENGTH * known_deviation(found, size)
+    even = fit(design, steps=1)  # its curvature is that of the point it starts from
+    return frozenset(size for size in even.sizes if _apart(even, size))
 
 
-def checks_make(tables: Tables, design: Design, covariates: Sequence[Floats], found: Fit) -> Checks:
-    """Fit the other views; `found` is the fit of `design`, which has these covariates (columns over lines).
+def _apart(even: Fit, size: int) -> bool:
+    se = contrast_of(even, size).se
+    return se <= VAGUE or se <= MOSTLY_STRENGTH * known_deviation(even, size)
+
+
+def _view(design: Design, start: Fit) -> View:
+    return View(fit(design, start=start, precise=PRECISE), sizes_told(design))
+
+
+def checks_make(tables: Tables, design: Design, covariates: Sequence[Floats], whole: View) -> Checks:
+    """Fit the other views; `whole` is that of `design`, which has these covariates (columns over lines).
 
     People are left out one at a time: those with the most tables, 20 of them up to 20,000 lines and fewer beyond (3
     from 133,000 lines on). Only their own lines are left out, what the others did at those tables stays. Up to 5,000
     tables that is fitted anew, beyond by one Newton step from the fit of all.
     """
-    with_ties = found
+    with_ties, found = whole, whole.found
     if (tables.placements != tables.tied).any():
-        view = design_make(tables, placements=tables.tied, covariates=covariates)
-        with_ties = fit(view, start=found, precise=PRECISE)
+        with_ties = _view(design_make(tables, placements=tables.tied, covariates=covariates), found)
     turned = _turned(tables)
     turns = None
     if turned:
         columns = (turns_column(tables), *covariates)
-        view = design_make(tables, covariates=columns, which=tables.triggers > 0)
-        turns = fit(view, start=found, precise=PRECISE)
+        turns = _view(design_make(tables, covariates=columns, which=tables.triggers > 0), found)
     late = _late(design, len(tables))
     return Checks(
         with_ties,
-        (
-            fit(design.take(~late), start=found, precise=PRECISE),
-            fit(design.take(late), start=found, precise=PRECISE),
-        ),
+        (_view(design.take(~late), found), _view(design.take(late), found)),
         turns,
         turned,
         tuple(_left_out(design, found)),
@@ -231,10 +244,10 @@ def log_chances(block: Block, found: Fit) -> Floats:
     return chances
 
 
-def _told(found: Fit | None, size: int) -> Contrast | None:
-    if found is None or size not in found.sizes or not found.converged or not identified(found, size):
+def _told(view: View | None, size: int) -> Contrast | None:
+    if view is None or not view.found.converged or size not in view.told:
         return None
-    return contrast_of(found, size)
+    return contrast_of(view.found, size)
 
 
 def _without(checks: Checks, found: Fit, size: int) -> Without | None:

@@ -10,10 +10,11 @@ import numpy as np
 from league.fairness.contrasts import contrast_of, omnibus, slots_fitted, slots_raw
 from league.fairness.design import design_make
 from league.fairness.diagnostics import (
+    View,
     checks_make,
     diagnostics_make,
-    identified,
     seating_of,
+    sizes_told,
     strengths_follow,
 )
 from league.fairness.edit_order import edit_orders_make
@@ -73,6 +74,7 @@ class _Study:
     design: Design
     cards: Cards
     found: Fit
+    told: frozenset[int]
     checks: Checks | None
     evidence: dict[int, Evidence]
     orders: dict[int, EditOrder]
@@ -83,7 +85,7 @@ def _study(tables: Tables) -> _Study:
     covariates = (cards.column,) if cards.varied else ()
     plain = design_make(tables)
     design = design_make(tables, covariates=covariates) if covariates else plain
-    found = fit(design)
+    found, told = fit(design), sizes_told(design)
     # Where no player count has tables enough nothing fitted is shown.
     enough = any(len(block) >= FEWEST_TABLES for block in design.blocks)
     return _Study(
@@ -91,7 +93,8 @@ def _study(tables: Tables) -> _Study:
         design,
         cards,
         found,
-        checks_make(tables, design, covariates, found) if enough else None,
+        told,
+        checks_make(tables, design, covariates, View(found, told)) if enough else None,
         evidence_make(tables, plain) if enough else {},
         edit_orders_make(tables),
     )
@@ -101,7 +104,7 @@ def _stratum(study: _Study, block: Block) -> Stratum:
     tables, size = study.tables, block.size
     lines = lines_of(tables, size)
     raw = raw_of(lines, tables.seats, tables.placements, tables.totals)
-    obstacle = _obstacle(study.found, block)
+    obstacle = _obstacle(study, block)
     shown = raw.tables >= FEWEST_TABLES
     fitted = study.found if shown and not obstacle else None
     evidence = study.evidence.get(size) if fitted else None
@@ -126,10 +129,11 @@ def _stratum(study: _Study, block: Block) -> Stratum:
     )
 
 
-def _obstacle(found: Fit, block: Block) -> Obstacle:
+def _obstacle(study: _Study, block: Block) -> Obstacle:
+    found = study.found
     if (block.events[0] == block.size).all():
         return Obstacle.ALL_TIED
-    if not identified(found, block.size):
+    if block.size not in study.told:
         return Obstacle.SEATS_NEVER_CHANGED
     return Obstacle.NONE if found.converged and np.isfinite(found.covariance).all() else Obstacle.NO_FIT
 

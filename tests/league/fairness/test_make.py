@@ -140,6 +140,33 @@ def test_a_seat_that_one_person_always_had_cant_be_told() -> None:
     assert stratum.named is None
 
 
+NEVER_APART = {
+    "two in fixed seats, one always wins": lambda t: [(0, 1), (1, 2)],
+    "two in fixed seats, one nearly always wins": lambda t: [(0, 1), (1, 2)] if t % 50 else [(0, 2), (1, 1)],
+    "four in fixed seats, always in the same order": lambda t: [(0, 1), (1, 2), (2, 3), (3, 4)],
+    "one always has seat 1 and wins": lambda t: [
+        (0, 1),
+        (1 + t % 5, 2 + t % 2),
+        (1 + (t + 2) % 5, 3 - t % 2),
+    ],
+    "one always has seat 1 and loses": lambda t: [
+        (0, 3),
+        (1 + t % 5, 1 + t % 2),
+        (1 + (t + 2) % 5, 2 - t % 2),
+    ],
+}
+
+
+@pytest.mark.parametrize("tables", [50, 600])
+@pytest.mark.parametrize("name", NEVER_APART)
+def test_seat_and_person_that_are_one_cant_be_told_however_the_tables_ended(name: str, tables: int) -> None:
+    (stratum,) = report_make(laid([NEVER_APART[name](t) for t in range(tables)])).strata
+
+    assert (stratum.verdict, stratum.obstacle) == (Verdict.CANNOT_TELL, Obstacle.SEATS_NEVER_CHANGED)
+    assert stratum.named is None
+    assert stratum.evidence is None
+
+
 def test_a_table_of_all_tied_leaves_the_second_opinion_and_other_player_counts_alone() -> None:
     tables = simulated(100)
     before = stratum_of(report_make(tables), 4)

@@ -154,7 +154,7 @@ DEGENERATE = {
         [(0, 1 + t % 3), (1, 1 + (t + 1) % 3), (2, 1 + (t + 2) % 3)] for t in range(40)
     ],
     "somebody always wins": [
-        [(0, 1), (1 + t % 4, 2)] if t % 2 else [(1 + t % 4, 2), (0, 1)] for t in range(60)
+        [(0, 1), (1 + t // 2 % 4, 2)] if t % 2 else [(1 + t // 2 % 4, 2), (0, 1)] for t in range(60)
     ],
     "one person sits twice": [[(0, 1), (0, 2), (1, 3)], [(1, 1), (2, 2), (0, 3)]] * 20,
 }
