@@ -16,7 +16,7 @@ from league.models import Ladder, Player, Season, Table
 from league.selectors.ladders import club_revision
 from league.selectors.placings import title_of_rank
 from league.selectors.standings import ranks_stored
-from league.services.database_copy import copy_fits, database_copied
+from league.services.database_copy import database_copied
 from league.services.revisions import club_lock
 from league.services.run_gather import Gathered, Seen, ladder_look, run_gather
 from league.services.run_plan import run_fold
@@ -128,7 +128,7 @@ def _would_keep_others_waiting(club: Club) -> bool:
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return False
     confirmed = Table.objects.filter(meeting__club=club, state=Table.State.CONFIRMED)
-    return confirmed.count() > COPIED_ABOVE_TABLES and copy_fits()
+    return confirmed.count() > COPIED_ABOVE_TABLES
 
 
 def _read(club: Club) -> dict[int, _Reading]:

@@ -48,6 +48,18 @@ def test_a_seat_without_cards_can_only_get_one() -> None:
     assert {deal.change for deal in deal_draw(1, [[0, 0, 0]] * 50)} == {1}
 
 
+def test_where_all_cards_are_dealt_somebody_loses_one() -> None:
+    drawn = deal_draw(1, [[0, 2, 3]] * 60, supply=5)
+
+    assert {(deal.seat, deal.change) for deal in drawn} == {(2, -1), (3, -1)}
+    assert deal_draw(1, [[0, 2, 3]] * 60, supply=6) == deal_draw(1, [[0, 2, 3]] * 60)
+
+
+def test_without_any_card_nothing_is_drawn() -> None:
+    with pytest.raises(ValueError, match="no card"):
+        deal_draw(1, [[0, 0]], supply=0)
+
+
 @pytest.mark.parametrize("deal", [[], [1, -1]])
 def test_what_is_no_deal_is_refused(deal: list[int]) -> None:
     with pytest.raises(ValueError, match="from 0"):

@@ -5,15 +5,17 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import tempfile
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from django.db import connection
 
 from league.models import Ladder, Table
-from league.services import effects
+from league.services import database_copy, effects
 from league.services.calls import Call, call_perform
 from league.services.database_copy import copies_prune
 from league.services.errors import Stale
@@ -95,12 +97,19 @@ def test_copy_left_behind_by_a_killed_process_is_swept_away(cast: build.Cast) ->
         shutil.rmtree(directory, ignore_errors=True)
 
 
-def test_without_room_for_a_copy_the_rehearsal_is_done_in_place(
-    cast: build.Cast, table: Table, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("trouble", ["no room", "no right", "copying fails"])
+def test_without_a_copy_the_rehearsal_is_done_in_place(
+    cast: build.Cast, table: Table, monkeypatch: pytest.MonkeyPatch, trouble: str
 ) -> None:
     monkeypatch.setattr(effects, "COPIED_ABOVE_TABLES", 0)
-    monkeypatch.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=0))
+    if trouble == "no room":
+        monkeypatch.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=0))
+    elif trouble == "no right":
+        monkeypatch.setattr(tempfile, "TemporaryDirectory", Mock(side_effect=PermissionError))
+    else:
+        monkeypatch.setattr(database_copy, "closing", Mock(side_effect=sqlite3.OperationalError("disk full")))
     database = connection.settings_dict["NAME"]
     places: list[str] = []
     effects.effect_of(club=cast.club, act=lambda: places.append(connection.settings_dict["NAME"]))
     assert places == [database]
+    assert not list(Path(database).parent.glob("copy-*"))
