@@ -6,7 +6,7 @@ Figures only; the words belong to whoever shows them. Everything is whole number
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -33,6 +33,8 @@ class Verdict(StrEnum):
     NO_EVIDENCE = "no_evidence"
     LEANING = "leaning"
     EVIDENCE = "evidence"
+    NARROWED = "narrowed"
+    """Never stored: the tables are a part that was chosen after looking, so thresholds don't hold for it."""
 
 
 class Obstacle(StrEnum):
@@ -41,7 +43,7 @@ class Obstacle(StrEnum):
     NONE = ""
     ALL_TIED = "all_tied"
     SEATS_NEVER_CHANGED = "seats_never_changed"
-    """The same few people always had the named seat, or everybody their own: strength and seat can't be told apart."""
+    """Those who had the named seat hardly ever had another: strength and seat can't be told apart."""
     NO_FIT = "no_fit"
 
 
@@ -254,3 +256,13 @@ class Report:
     tables: int
     people: int
     strata: tuple[Stratum, ...]
+
+
+def narrowed_of(stratum: Stratum) -> Stratum:
+    """Return what may be told of tables that a filter left: all figures but those that evidence is read from.
+
+    "At most 5 % ever" is true of one question. Whoever tries seasons and days until one of them reaches the threshold
+    has asked many.
+    """
+    read = stratum.verdict in {Verdict.NO_EVIDENCE, Verdict.LEANING, Verdict.EVIDENCE}
+    return replace(stratum, verdict=Verdict.NARROWED if read else stratum.verdict, evidence=None)

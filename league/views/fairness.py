@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from league.fairness.report import Verdict
 from league.models import FairnessReport
 from league.selectors.fairness import content_of, fairness_choices, fairness_find, lower_wins, whole_states
+from league.selectors.fairness_figures import strata_told
 from league.selectors.help_deals import GAME as HELP_CARDS_GAME
 from league.selectors.help_deals import drawn_tables
 from league.selectors.leaderboard import has_tables
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
-    from league.fairness.report import Report, Stratum
+    from league.fairness.report import Stratum
     from league.models import Club
     from league.selectors.fairness import Choice
     from league.views.access import Visit
@@ -115,7 +116,7 @@ def _page(
     refused: str = "",
 ) -> HttpResponse:
     report = content_of(row) if row else None
-    stratum = _stratum(report, asked.choice)
+    stratum = _stratum(strata_told(report, narrowed=bool(asked.scope.key)), asked.choice)
     context = frame(request, seen_by, "fairness") | {
         "asked": asked,
         "refused": refused,
@@ -146,11 +147,9 @@ def _why_nothing(club: Club) -> str:
     return "failed" if FairnessReport.State.FAILED in states else "uncounted"
 
 
-def _stratum(report: Report | None, choice: Choice | None) -> Stratum | None:
+def _stratum(strata: Sequence[Stratum], choice: Choice | None) -> Stratum | None:
     """Return the part about the player count that is chosen; None where the filters leave none of its tables."""
-    if report is None or choice is None:
-        return None
-    return next((one for one in report.strata if one.players == choice.players), None)
+    return next((one for one in strata if choice is not None and one.players == choice.players), None)
 
 
 def _shown(stratum: Stratum, choice: Choice) -> dict[str, Any]:

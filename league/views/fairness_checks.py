@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext, ngettext
 
 from league.fairness.report import EVIDENCE, LEANING, NAMED_SEAT
+from league.templatetags.sekijun import MINUS
 from league.views.fairness_words import joined, probability, tables_said
 
 if TYPE_CHECKING:
     from league.fairness.report import Advice, Contrast, Diagnostics, Handicap, SecondOpinion, Stratum
 MOST_TOLD = 1e6
-MINUS = "\N{MINUS SIGN}"
 
 
 def short_checks(stratum: Stratum, *, edit_order: bool) -> list[str]:
@@ -88,8 +88,8 @@ def evidence_said(stratum: Stratum) -> str:
         return ""
     return gettext(
         "The evidence stands at {now} and was {highest} at its highest. From {leaning} on it is called a tendency, from"
-        " {evidence} on evidence. It may be looked at after every table: without any effect it reaches {evidence} in"
-        " at most 5% of all clubs, ever."
+        " {evidence} on evidence. It may be looked at after every table: for one player count, over all its tables, it"
+        " ever reaches {evidence} in at most 5% of all clubs if there is no difference."
     ).format(
         now=number(found.e_value),
         highest=number(found.highest),
@@ -114,7 +114,8 @@ def handicap_said(handicap: Handicap) -> str:
             )
         case "unsure":
             return gettext(
-                "What a help card is worth can't be told from nothing yet (log-odds {gamma} ± {se}, {tables} tables)."
+                "What a help card is worth can't be told apart from zero yet (log-odds {gamma} ± {se}, {tables}"
+                " tables)."
             ).format(gamma=signed(handicap.gamma), se=number(handicap.se), tables=handicap.tables)
         case _:
             return gettext(
@@ -171,7 +172,7 @@ def number(value: float | None) -> str:
 
 
 def signed(value: float | None) -> str:
-    """Return a figure with its sign and one decimal, or two where it is small."""
+    """Return a figure with its sign and two decimals."""
     if value is None:
         return "–"
     return f"{value:+.2f}".replace("-", MINUS)
@@ -186,7 +187,11 @@ def _seating_short(found: Diagnostics) -> str:
     seating = found.seating
     if seating.p is None or seating.random is None:
         return gettext("whether seats were random can't be told")
-    said = gettext("seats nearly random ({p})") if seating.random else gettext("seats not random ({p})")
+    said = (
+        gettext("no clear sign that seats weren't random ({p})")
+        if seating.random
+        else gettext("seats not random ({p})")
+    )
     return said.format(p=probability(seating.p))
 
 
@@ -202,7 +207,9 @@ def _seating(found: Diagnostics) -> str:
     if seating.p is None or seating.random is None:
         return gettext("Whether seats were random can't be told: too few ratings from before the tables.")
     if seating.random:
-        said = gettext("Ratings from before the tables don't differ by seat: {p}, {tables} tables.")
+        said = gettext(
+            "Ratings from before the tables show no clear difference between seats: {p}, {tables} tables."
+        )
     else:
         said = gettext(
             "Ratings from before the tables differ by seat: {p}, {tables} tables. Drawing the seats would make later"
@@ -245,7 +252,7 @@ def _without(found: Diagnostics) -> str:
 def _turns(found: Diagnostics) -> str:
     if found.turns is None:
         return ""
-    return gettext("With the seat that started the last round held fixed: {odds}.").format(
+    return gettext("With it held fixed which seats had a turn more in the last round: {odds}.").format(
         odds=odds_said(found.turns)
     )
 

@@ -42,6 +42,12 @@ def verdict_said(stratum: Stratum) -> str:
             return _evidence(stratum)
         case Verdict.LEANING:
             return joined([_leaning(stratum), need_said(stratum)])
+        case Verdict.NARROWED:
+            part = gettext(
+                "This is a part of the tables that was chosen after looking; what counts as evidence is told for all"
+                " tables only."
+            )
+            return joined([part, need_said(stratum)])
         case _:
             nothing = gettext("So far nothing shows that seat {seat} is better or worse than the others.")
             return joined([nothing.format(seat=NAMED_SEAT), need_said(stratum)])
@@ -94,7 +100,7 @@ def need_said(stratum: Stratum) -> str:
         said = gettext("To find a disadvantage of {less} takes about {needed} tables; there are {tables}.")
     else:
         said = gettext(
-            "A disadvantage of {less} is most likely found within {needed} tables; there are {tables}."
+            "A disadvantage of {less} is found about four times in five within {needed} tables; there are {tables}."
         )
     return said.format(less=percent(need.less, 0), needed=rounded(need.tables), tables=stratum.tables)
 
@@ -129,8 +135,8 @@ def named_of(stratum: Stratum) -> Slot | None:
 
 def _raw_only(tables: int) -> str:
     said = ngettext(
-        "There is {tables} table so far. Up to {least}, only what was counted is shown.",
-        "There are {tables} tables so far. Up to {least}, only what was counted is shown.",
+        "There is {tables} table so far. Below {least}, only what was counted is shown.",
+        "There are {tables} tables so far. Below {least}, only what was counted is shown.",
         tables,
     )
     return said.format(tables=tables, least=FEWEST_TABLES)
@@ -144,8 +150,8 @@ def _cannot_tell(obstacle: Obstacle) -> str:
             )
         case Obstacle.SEATS_NEVER_CHANGED:
             said = gettext(
-                "Whether seat {seat} is at a disadvantage can't be told: everybody always had the same seat, so"
-                " seat and strength can't be told apart. Drawing the seats would help."
+                "Whether seat {seat} is at a disadvantage can't be told: those who had seat {seat} hardly ever had"
+                " another, so seat and strength can't be told apart. Drawing the seats would help."
             )
         case _:
             said = gettext(

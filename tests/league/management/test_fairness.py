@@ -81,6 +81,17 @@ def test_filters_leave_tables_out(home: Club) -> None:
     assert strata("--min-tables", "1000") == []
 
 
+def test_a_part_chosen_after_looking_is_no_evidence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    club = make.club_make("aoba")
+    seats_fill(club, make.players_make(club, 6), 60, worse=3)
+    assert [one["verdict"] for one in strata()] == ["evidence"]
+    assert [(one["verdict"], one["e_value"]) for one in strata("--min-tables", "2")] == [("narrowed", None)]
+    text = told("--min-tables", "2")
+    assert text.splitlines()[1].startswith("This is a part of the tables that was chosen after looking;")
+    assert "The evidence stands" not in text
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import timezone
 
+from league.fairness.report import EVIDENCE
 from league.models import FairnessReport, Season
 from league.services.fairness import club_fairness_refresh, fairness_refresh_alone
 from league.services.fairness_ask import MOST_WAITING
@@ -115,6 +116,26 @@ def test_a_part_that_nobody_looked_at_is_computed_by_a_worker(client: Client, ho
     text = page(client, url)
     assert "いま4卓です" in text
     assert "hx-get" not in text
+
+
+def test_a_part_chosen_after_looking_is_no_evidence_whatever_its_figure(client: Client, home: Club) -> None:
+    filled(home, 60, worse=3)
+    assert "という証拠があります" in page(client)
+    url = f"{URL}?min_tables=2"
+    page(client, url)
+    part = FairnessReport.objects.exclude(scope="").get()
+    fairness_refresh_alone(report_id=part.pk)
+    part.refresh_from_db()
+    assert part.payload["strata"][0]["evidence"]["e_value"] >= EVIDENCE
+    assert part.payload["strata"][0]["verdict"] == "evidence"
+    text = page(client, url)
+    verdict = text.partition('<p class="verdict">')[2].partition("</p>")[0]
+    assert verdict.startswith("これは見てから選んだ一部の卓です。")
+    assert "20%の不利" in verdict
+    assert "証拠があります" not in text
+    assert "傾きがあります" not in text
+    assert 'class="plot evidence"' not in text
+    assert 'class="plot intervals"' in text
 
 
 def test_a_part_without_tables_says_so(client: Client, home: Club) -> None:

@@ -88,11 +88,19 @@ NEED = "20%の不利を見つけるには約200卓必要です(いま64卓)。"
             "いま12卓です。30卓になるまでは、数えたままの数字だけを見せます。",
         ),
         (
+            stratum(Verdict.NARROWED, evidence=None),
+            "これは見てから選んだ一部の卓です。証拠と言えるかどうかは、全部の卓についてだけ言います。" + NEED,
+        ),
+        (
+            stratum(Verdict.CANNOT_TELL, obstacle=Obstacle.SEATS_NEVER_CHANGED),
+            "席1が不利かどうかは分かりません。席1に座った人がほかの席にほとんど座っていないので、席の差と人の強さを分けられません。席をくじで決めると分かるようになります。",
+        ),
+        (
             stratum(Verdict.CANNOT_TELL, obstacle=Obstacle.ALL_TIED),
             "席1が不利かどうかは分かりません。いつも全員が同じ順位だったためです。",
         ),
     ],
-    ids=["nothing", "leaning", "leaning upwards", "evidence", "raw", "cannot tell"],
+    ids=["nothing", "leaning", "leaning upwards", "evidence", "raw", "a part", "one host", "cannot tell"],
 )
 def test_the_sentence_follows_the_verdict(found: Stratum, words: str) -> None:
     assert said(found) == words
@@ -117,7 +125,10 @@ def test_every_sentence_is_polite_and_whole(verdict: Verdict, obstacle: Obstacle
 
 def test_more_tables_than_needed_are_told_so() -> None:
     with translation.override("ja"):
-        assert need_said(stratum(tables=300)) == "20%の不利なら、約200卓あればまず見つかります(いま300卓)。"
+        assert (
+            need_said(stratum(tables=300))
+            == "20%の不利なら、約200卓あれば5回に4回ほど見つかります(いま300卓)。"
+        )
         assert need_said(stratum(needs=())) == ""
 
 
@@ -175,7 +186,7 @@ def test_checks_in_words() -> None:
     with translation.override("ja"):
         assert short_checks(stratum(), edit_order=True) == [
             "強さは対戦相手から同時に推定",
-            "席はほぼ無作為(p=0.40)",
+            "席の偏りははっきりとは見られない(p=0.40)",
             "3卓は編集順で決着",
         ]
         lines = checks_said(stratum(), edit_order=False)
@@ -199,7 +210,9 @@ def test_opinions_that_disagree_say_why() -> None:
 
 def test_evidence_in_words() -> None:
     with translation.override("ja"):
-        assert "いま3.21、いちばん高いときで4.1" in evidence_said(stratum())
+        words = evidence_said(stratum())
+        assert "いま3.21、いちばん高いときで4.1" in words
+        assert "一つの人数の全部の卓について" in words
         assert evidence_said(stratum(evidence=None)) == ""
 
 
