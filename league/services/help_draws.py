@@ -24,7 +24,7 @@ from league.services.policy import Verb, authorise, authorise_closed
 from league.services.rulesets import ruleset_find
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
     from league.fairness.deal import Deal
@@ -68,18 +68,7 @@ def help_draw(
         draw = HelpDraw.objects.create(
             meeting=meeting, ruleset=ruleset, seed=seed, players=players, author=actor.user
         )
-        deals = [
-            HelpDeal(
-                draw=draw,
-                meeting=meeting,
-                number=number,
-                seat=deal.seat,
-                change=deal.change,
-                cards=_cards(base, deal),
-            )
-            for number, deal in zip(wanted, drawn, strict=True)
-        ]
-        HelpDeal.objects.bulk_create(deals)
+        deals = _deals_store(draw, base, dict(zip(wanted, drawn, strict=True)))
         change.log("draw", "help_draw", draw.public_id, new=_facts(draw, deals))
     return draw
 
@@ -141,6 +130,24 @@ def _withdraw(change: Change, meeting_id: int, numbers: Sequence[int], reason: s
     standing.update(withdrawn_at=timezone.now(), withdrawn_by=change.actor.user, withdraw_reason=reason)
     for public_id, drawn in before.items():
         change.log("withdraw", "help_draw", public_id, new={"withdrawn": drawn}, text={"reason": reason})
+
+
+def _deals_store(
+    draw: HelpDraw, base: Sequence[tuple[int, int]], drawn: Mapping[int, Deal]
+) -> list[HelpDeal]:
+    """Store what each table is to deal, by its number."""
+    deals = [
+        HelpDeal(
+            draw=draw,
+            meeting=draw.meeting,
+            number=number,
+            seat=deal.seat,
+            change=deal.change,
+            cards=_cards(base, deal),
+        )
+        for number, deal in drawn.items()
+    ]
+    return HelpDeal.objects.bulk_create(deals)
 
 
 def _cards(base: Sequence[tuple[int, int]], deal: Deal) -> list[list[int]]:

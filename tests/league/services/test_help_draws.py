@@ -146,17 +146,20 @@ def test_what_cant_be_drawn_is_refused_at_its_field(
     assert not Meeting.objects.exists()
 
 
-def test_the_deal_of_a_table_is_found_by_day_number_and_players(cast: build.Cast) -> None:
+def test_the_deal_of_a_table_is_found_by_day_number_players_and_rules(cast: build.Cast) -> None:
     drawn = draw(cast.bob, cast.club)
 
-    def deal_at(number: int, players: int) -> DrawnDeal | None:
-        return deal_of_table(club_id=cast.club.pk, day=build.DAY, number=number, players=players)
+    def deal_at(number: int, players: int, rules: str = drawn.ruleset.content_hash) -> DrawnDeal | None:
+        return deal_of_table(
+            club_id=cast.club.pk, day=build.DAY, number=number, players=players, ruleset_hash=rules
+        )
 
     found = deal_at(2, 4)
     assert found is not None
     assert (found.number, len(found.cards)) == (2, 4)
     assert deal_at(2, 5) is None
     assert deal_at(7, 4) is None
+    assert deal_at(2, 4, "0" * 64) is None
     assert drawn_tables(club_id=cast.club.pk, ruleset_hash=drawn.ruleset.content_hash) == 3
 
 
