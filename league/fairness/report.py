@@ -193,7 +193,10 @@ class Diagnostics:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Help cards that bring a seat to the others' expected place: `cards` estimated, `step` to take (-1, 0, 1)."""
+    """Help cards that bring a seat to the others' expected place: `cards` estimated, `step` to take (-1, 0, 1).
+
+    A seat that has no card to lose is left as it is, whatever the estimate.
+    """
 
     seat: int
     cards: float
@@ -205,9 +208,10 @@ class Advice:
 class Handicap:
     """What a help card is worth, and what deal would even the seats out.
 
-    `status`: "told", "unsure" (the intervals have no end: the worth isn't known to differ from nothing),
-    "never_varied" (cards always followed the seat), "no_cards" (none were recorded) or "raw_only". `gamma` is the worth
-    of one card in log-odds. `deal` is the mean number of cards a seat had.
+    `status`: "told", "unsure" (the intervals have no end: the worth isn't known to differ from nothing), "cannot_tell"
+    (nothing is told of the seats either), "never_varied" (cards always followed the seat), "no_cards" (none were
+    recorded) or "raw_only". `gamma` is the worth of one card in log-odds. `deal` is the mean number of cards a seat
+    had.
     """
 
     status: str
