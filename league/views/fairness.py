@@ -172,6 +172,8 @@ def _shown(stratum: Stratum, choice: Choice) -> dict[str, Any]:
         "plot_title": name,
         "plot": slots_svg(stratum.seats, labels, name=name),
         "rows": figures.slot_rows(stratum.seats, labels),
+        "named": checks.named_said(stratum),
+        "p_said": checks.p_said(named=True),
         "short_checks": checks.short_checks(stratum, edit_order=edits),
         "disagreement": checks.opinion_said(stratum.second_opinion)
         if stratum.second_opinion and stratum.second_opinion.disagrees
@@ -194,6 +196,7 @@ def _edit_order(stratum: Stratum) -> dict[str, Any]:
         "orders": figures.slot_rows(found.slots, labels),
         "orders_plot": slots_svg(found.slots, labels, name=checks.orders_title()),
         "orders_title": checks.orders_title(),
+        "orders_p_said": checks.p_said(named=False),
     }
 
 
@@ -205,7 +208,7 @@ def _handicap(stratum: Stratum, *, helped: bool) -> dict[str, Any]:
     return {
         "handicap": checks.handicap_said(found),
         "advice": [checks.advice_said(one) for one in found.advice] if found.status == "told" else [],
-        "offers_draw": found.status in {"raw_only", "never_varied", "unsure", "told"},
+        "offers_draw": found.status in {"raw_only", "never_varied", "unsure", "cannot_tell", "told"},
     }
 
 

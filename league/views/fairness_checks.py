@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext, ngettext
 
-from league.fairness.report import EVIDENCE, LEANING, NAMED_SEAT
+from league.fairness.report import EVIDENCE, LEANING, NAMED_SEAT, Interval
 from league.templatetags.sekijun import MINUS
-from league.views.fairness_words import joined, probability, tables_said
+from league.views.fairness_words import MOST_TOLD, joined, odds_text, probability, tables_said, times
 
 if TYPE_CHECKING:
     from league.fairness.report import Advice, Contrast, Diagnostics, Handicap, SecondOpinion, Stratum
-MOST_TOLD = 1e6
+
+LARGEST = 700.0
+"""No float holds the exponential of much more."""
 
 
 def short_checks(stratum: Stratum, *, edit_order: bool) -> list[str]:
@@ -65,6 +67,7 @@ def checks_said(stratum: Stratum, *, edit_order: bool) -> list[str]:
     if found is None:
         return []
     said = [
+        named_said(stratum),
         _omnibus(stratum),
         opinion_said(stratum.second_opinion),
         _seating(found),
@@ -112,6 +115,8 @@ def handicap_said(handicap: Handicap) -> str:
                 "Help cards always followed the seat, so what one of them is worth can't be told yet. If one seat a"
                 " table gets a card more or fewer by lot, it can be."
             )
+        case "cannot_tell":
+            return gettext("What a help card is worth can't be told from these tables.")
         case "unsure":
             return gettext(
                 "What a help card is worth can't be told apart from zero yet (log-odds {gamma} ± {se}, {tables}"
@@ -125,12 +130,14 @@ def handicap_said(handicap: Handicap) -> str:
 
 def advice_said(advice: Advice) -> str:
     """Return what to deal a seat, whole cards and one step at most."""
+    low, high = advice.interval.low, advice.interval.high
     steps = {
         1: gettext("Seat {seat}: one card more"),
         -1: gettext("Seat {seat}: one card fewer"),
     }
     step = steps.get(advice.step, gettext("Seat {seat}: leave it as it is"))
-    low, high = advice.interval.low, advice.interval.high
+    if not advice.step and high is not None and high < 0 and round(advice.cards) < 0:
+        step = gettext("Seat {seat}: one card fewer would be right, but it has none")
     if low is None or high is None:
         ends = gettext("estimate {cards}, the interval has no end")
     else:
@@ -180,7 +187,24 @@ def signed(value: float | None) -> str:
 
 def odds_said(contrast: Contrast) -> str:
     """Return the odds of the named seat against the mean of the others."""
-    return f"×{math.exp(contrast.estimate):.2f}"
+    return times(exp(contrast.estimate))
+
+
+def exp(value: float) -> float:
+    """Return the odds of log-odds; those that no float can hold are endless."""
+    return math.exp(value) if value < LARGEST else math.inf
+
+
+def named_said(stratum: Stratum) -> str:
+    """Return what was found of the seat that was asked about before anybody looked."""
+    found = stratum.named
+    if found is None:
+        return ""
+    low, high = found.interval.low, found.interval.high
+    odds = Interval(None if low is None else exp(low), None if high is None else exp(high))
+    return gettext(
+        "Odds of seat {seat} against the mean of the others, with 95% interval: {odds}, {p}."
+    ).format(seat=found.slot, odds=odds_text(exp(found.estimate), odds), p=probability(found.p))
 
 
 def _seating_short(found: Diagnostics) -> str:
@@ -276,6 +300,18 @@ def equals_title(players: int) -> str:
     """Return the question that the dots answer."""
     return gettext("If {players} equally strong people sat down, which seat would win?").format(
         players=players
+    )
+
+
+def p_said(*, named: bool) -> str:
+    """Return what the odds and p beside each other mean; `named`: one slot was asked about before anybody looked."""
+    if named:
+        return gettext(
+            "Odds are against the mean seat, among equals. Seat {seat} was asked about beforehand; the other p are"
+            " corrected for their number (Holm). A p is right for one look only."
+        ).format(seat=NAMED_SEAT)
+    return gettext(
+        "Odds are against the mean place in the order, among equals. All p are corrected for their number (Holm)."
     )
 
 

@@ -11,8 +11,10 @@ from league.fairness.report import FEWEST_TABLES, NAMED_SEAT, Obstacle, Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from league.fairness.report import Slot, Stratum
+    from league.fairness.report import Interval, Slot, Stratum
 
+MOST_TOLD: Final = 1e6
+UNKNOWN: Final = "–"
 _ROUNDED: Final = 2
 
 
@@ -113,6 +115,22 @@ def percent(share: float, digits: int = 1) -> str:
 def probability(p: float) -> str:
     """Return a p value with as many digits as it deserves."""
     return "p<0.001" if p < 0.001 else f"p={p:.3f}" if p < 0.1 else f"p={p:.2f}"  # noqa: PLR2004 - steps of the format
+
+
+def times(odds: float) -> str:
+    """Return odds as people write them: ×0.67."""
+    if odds >= MOST_TOLD:
+        return gettext("over a million")
+    return f"×{odds:.2f}" if odds < 100 else f"×{odds:,.0f}"  # noqa: PLR2004 - steps of the format
+
+
+def odds_text(odds: float | None, interval: Interval) -> str:
+    """Return odds with their interval."""
+    if odds is None:
+        return UNKNOWN
+    if interval.low is None or interval.high is None:
+        return times(odds)
+    return f"{times(odds)} ({times(interval.low)} – {times(interval.high)})"
 
 
 def rounded(count: int) -> int:

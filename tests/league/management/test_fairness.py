@@ -111,6 +111,8 @@ def test_text_can_be_read_line_by_line(home: Club, monkeypatch: pytest.MonkeyPat
     assert "4人卓 ・ 36卓" in text.splitlines()[0]
     assert "席1" in text.splitlines()[1]
     assert text.count("\n") > 10
+    assert "見込みの順位" in text
+    assert "席1のオッズ(ほかの席の平均に対して、かっこは95%区間): ×" in text
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     text = told("--game", "doujin")
     assert text.splitlines()[1].startswith("There are 4 tables so far.")

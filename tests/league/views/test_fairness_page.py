@@ -74,6 +74,12 @@ def test_enough_tables_show_everything(client: Client, home: Club) -> None:
     assert "ハンデの目安" in text
     assert "ヘルプカードの枚数がいつも席順どおりだった" in text
     assert "計算のしかた" in text
+    seats, orders = re.findall(r'<table class="more-figures">(.*?)</table>', text, re.DOTALL)
+    for table in (seats, orders):
+        assert len(re.findall(r"×\d", table)) == 4 * 3
+        assert len(re.findall(r">p[=<]\d", table)) == 4
+    assert "見込みの順位" in seats
+    assert "席1のオッズ(ほかの席の平均に対して、かっこは95%区間): ×" in text
     assert FairnessReport.objects.get().digest[:4] in text
 
 
@@ -169,6 +175,7 @@ def test_what_cant_be_read_is_said_at_its_field_and_kept(
     (marked,) = re.findall(r'name="(\w+)"[^>]*aria-invalid="true"[^>]*aria-describedby="([\w-]+)"', text)
     assert marked[0] == field
     assert f'id="{marked[1]}" role="alert"' in text
+    assert "この範囲に当てはまる卓はありません" not in text
     assert not FairnessReport.objects.exclude(scope="").exists()
     if "min_tables" not in query:
         assert 'value="7"' in text
