@@ -8,7 +8,7 @@ from django.urls import reverse
 from rest_framework import serializers
 
 from api.serializers.fields import page_of
-from league.selectors.fairness_figures import curve_figures, stratum_figures
+from league.selectors.fairness_figures import curve_figures, strata_told, stratum_figures
 from league.views.fairness_words import sentence
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class AdviceSerializer(serializers.Serializer[Any]):
 class HandicapSerializer(serializers.Serializer[Any]):
     """What a help card is worth."""
 
-    status = serializers.CharField(help_text="told, unsure, never_varied, no_cards or raw_only.")
+    status = serializers.CharField(help_text="told, unsure, cannot_tell, never_varied, no_cards or raw_only.")
     gamma = _figure("Log-odds of one card.")
     se = _figure()
     tables = serializers.IntegerField()
@@ -153,17 +153,21 @@ class StratumSerializer(serializers.Serializer[Any]):
     seats = SlotSerializer(many=True)
     p_omnibus = _figure()
     sentence = serializers.CharField(help_text="In the language that Accept-Language asks for.")
-    verdict = serializers.CharField(help_text="raw_only, cannot_tell, no_evidence, leaning or evidence.")
+    verdict = serializers.CharField(
+        help_text="raw_only, cannot_tell, no_evidence, leaning or evidence; narrowed where filters left the tables."
+    )
     obstacle = serializers.CharField(allow_blank=True)
     named = ContrastSerializer(allow_null=True)
-    e_value = _figure("Always-valid evidence that seat 1 is different.")
+    e_value = _figure(
+        "Always-valid evidence that seat 1 is different: for one player count, over all its tables. Null with filters."
+    )
     e_value_highest = _figure()
     needs = NeedSerializer(many=True)
     second_opinion = OpinionSerializer(allow_null=True)
     diagnostics = serializers.DictField(allow_null=True)
     handicap = HandicapSerializer()
     edit_order = EditOrderSerializer(allow_null=True)
-    evidence = EvidencePointSerializer(many=True)
+    evidence = EvidencePointSerializer(many=True, help_text="Empty with filters.")
 
 
 class FiltersSerializer(serializers.Serializer[Any]):
@@ -214,7 +218,9 @@ def entry_body(row: FairnessReport, names: Names, *, slug: str, public_id: str) 
     }
 
 
-def strata_body(report: Report | None, *, game: str, key: str, lower: bool) -> list[dict[str, Any]]:
+def strata_body(
+    report: Report | None, *, game: str, key: str, lower: bool, narrowed: bool
+) -> list[dict[str, Any]]:
     """Write the figures, a player count each."""
     return [
         {
@@ -224,7 +230,7 @@ def strata_body(report: Report | None, *, game: str, key: str, lower: bool) -> l
             "sentence": sentence(stratum, lower_wins=lower),
             "evidence": curve_figures(stratum),
         }
-        for stratum in (report.strata if report else ())
+        for stratum in strata_told(report, narrowed=narrowed)
     ]
 
 

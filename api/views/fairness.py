@@ -30,6 +30,7 @@ from league.selectors.fairness import (
     fairness_page,
     is_outdated,
     lower_wins,
+    ruleset_named,
     ruleset_names,
     whole_reports,
 )
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
     from api.queries import Parameter
-    from api.serializers.fairness import Names
     from league.models import Club
 
 ASKING_COST = 10  # a worker may have to compute it
@@ -75,7 +75,7 @@ class FairnessListView(ClubView):
         return asked.page(
             rows,
             row=lambda row: entry_body(
-                row, _names(row, names), slug=asked.club.slug, public_id=row.public_id
+                row, ruleset_named(names, row), slug=asked.club.slug, public_id=row.public_id
             ),
             place=lambda row: row.public_id,
         )
@@ -126,14 +126,18 @@ class FairnessDetailView(ClubView):
     def body(self, asked: Asked) -> dict[str, Any]:
         """Return the report."""
         row, report = self.report, content_of(self.report)
-        names = _names(row, ruleset_names({row.ruleset_hash}))
+        names = ruleset_named(ruleset_names({row.ruleset_hash}), row)
         return {
             **entry_body(row, names, slug=asked.club.slug, public_id=self.whole.public_id),
             "state": row.state,
             "revision": asked.revision,
             "filters": filters_body(row.filters),
             "strata": strata_body(
-                report, game=row.game, key=names[1], lower=lower_wins(ruleset_hash=row.ruleset_hash)
+                report,
+                game=row.game,
+                key=names[1],
+                lower=lower_wins(ruleset_hash=row.ruleset_hash),
+                narrowed=bool(row.scope),
             ),
         }
 
@@ -176,7 +180,3 @@ def _scope(asked: Asked) -> Scope:
     return Scope(
         season=query.get(SEASON.name, ""), first=first, last=last, min_tables=query.get(MIN_TABLES.name, 0)
     )
-
-
-def _names(row: FairnessReport, names: dict[str, Names]) -> Names:
-    return names.get(row.ruleset_hash, (row.game, row.ruleset_hash[:8], 0))

@@ -93,7 +93,7 @@ def contrast_of(fit: Fit, size: int) -> Contrast:
         estimate,
         se,
         Interval(estimate - NORMAL_95 * se, estimate + NORMAL_95 * se),
-        two_sided(estimate / se),
+        two_sided(estimate / se * math.sqrt(fit.caution)),
         float(win_shares(effects)[0] * size),
     )
 
@@ -105,11 +105,11 @@ def known_deviation(fit: Fit, size: int) -> float:
 
 
 def omnibus(fit: Fit, size: int) -> float:
-    """Return the p of all slots being equal (Wald)."""
+    """Return the p of all slots being equal (Wald, with the fit's caution)."""
     effects, covariance = effects_of(fit, size)
     # Effects and covariance both know nothing of the direction that all slots share.
     filled = covariance + np.full((size, size), 1 / size)
-    return chi_square_tail(float(effects @ np.linalg.solve(filled, effects)), size - 1)
+    return chi_square_tail(fit.caution * float(effects @ np.linalg.solve(filled, effects)), size - 1)
 
 
 def shrunk_shares(effects: Floats, variances: Floats) -> Floats:
@@ -150,7 +150,8 @@ def slots_fitted(raw: Raw, fit: Fit, size: int, *, named: bool = True) -> tuple[
     spread = win_deviations(effects, covariance)
     shrunk = shrunk_shares(effects, deviations**2)
     # A slot against the mean of the others is a multiple of its effect, so z is that of the effect itself.
-    ps = [two_sided(float(effect / se)) for effect, se in zip(effects, deviations, strict=True)]
+    cautious = effects * math.sqrt(fit.caution)
+    ps = [two_sided(float(effect / se)) for effect, se in zip(cautious, deviations, strict=True)]
     ps = [ps[0], *holm(ps[1:])] if named else holm(ps)
     return tuple(
         Slot(

@@ -78,16 +78,16 @@ def handicap_make(cards: Cards, fit: Fit | None, size: int, tables: int) -> Hand
     elif not cards.varied:
         status = "never_varied"
     elif fit is None:
-        status = "unsure"
+        status = "cannot_tell"
     else:
         at = fit.slope_place(0)
         gamma, se = float(fit.slopes[0]), math.sqrt(float(fit.covariance[at, at]))
         status = "told" if abs(gamma) > NORMAL_95 * se else "unsure"
-        advice = tuple(_advice(fit, size, seat) for seat in range(size))
+        advice = tuple(_advice(fit, size, seat, dealt or 0.0) for seat, dealt in enumerate(deal))
     return Handicap(status, gamma, se, counted, deal, advice)
 
 
-def _advice(fit: Fit, size: int, seat: int) -> Advice:
+def _advice(fit: Fit, size: int, seat: int, dealt: float) -> Advice:
     """Return the cards by which a seat's deal should change: minus its effect over the worth of a card."""
     at, slope = fit.place(size).start + seat, fit.slope_place(0)
     needed, worth = -float(fit.effects[at]), float(fit.slopes[0])
@@ -102,6 +102,8 @@ def _advice(fit: Fit, size: int, seat: int) -> Advice:
     sure = interval.low is not None and interval.high is not None and (interval.low > 0 or interval.high < 0)
     # One card at a time: the next meetings tell whether it was right.
     step = max(-1, min(1, round(cards))) if sure else 0
+    if step < 0 and round(dealt) < 1:
+        step = 0  # it has none to lose
     return Advice(seat + 1, cards, interval, step)
 
 

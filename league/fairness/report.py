@@ -6,11 +6,11 @@ Figures only; the words belong to whoever shows them. Everything is whole number
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-CODE: Final = "seats-1"
+CODE: Final = "seats-2"
 """Changes whenever the same tables give another report. It stands here, where whoever looks pays for no numerics."""
 
 FEWEST_TABLES: Final = 30
@@ -33,6 +33,8 @@ class Verdict(StrEnum):
     NO_EVIDENCE = "no_evidence"
     LEANING = "leaning"
     EVIDENCE = "evidence"
+    NARROWED = "narrowed"
+    """Never stored: the tables are a part that was chosen after looking, so thresholds don't hold for it."""
 
 
 class Obstacle(StrEnum):
@@ -41,7 +43,7 @@ class Obstacle(StrEnum):
     NONE = ""
     ALL_TIED = "all_tied"
     SEATS_NEVER_CHANGED = "seats_never_changed"
-    """The same few people always had the named seat, or everybody their own: strength and seat can't be told apart."""
+    """Those who had the named seat hardly ever had another: strength and seat can't be told apart."""
     NO_FIT = "no_fit"
 
 
@@ -191,7 +193,10 @@ class Diagnostics:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Help cards that bring a seat to the others' expected place: `cards` estimated, `step` to take (-1, 0, 1)."""
+    """Help cards that bring a seat to the others' expected place: `cards` estimated, `step` to take (-1, 0, 1).
+
+    A seat that has no card to lose is left as it is, whatever the estimate.
+    """
 
     seat: int
     cards: float
@@ -203,9 +208,10 @@ class Advice:
 class Handicap:
     """What a help card is worth, and what deal would even the seats out.
 
-    `status`: "told", "unsure" (the intervals have no end: the worth isn't known to differ from nothing),
-    "never_varied" (cards always followed the seat), "no_cards" (none were recorded) or "raw_only". `gamma` is the worth
-    of one card in log-odds. `deal` is the mean number of cards a seat had.
+    `status`: "told", "unsure" (the intervals have no end: the worth isn't known to differ from nothing), "cannot_tell"
+    (nothing is told of the seats either), "never_varied" (cards always followed the seat), "no_cards" (none were
+    recorded) or "raw_only". `gamma` is the worth of one card in log-odds. `deal` is the mean number of cards a seat
+    had.
     """
 
     status: str
@@ -254,3 +260,13 @@ class Report:
     tables: int
     people: int
     strata: tuple[Stratum, ...]
+
+
+def narrowed_of(stratum: Stratum) -> Stratum:
+    """Return what may be told of tables that a filter left: all figures but those that evidence is read from.
+
+    "At most 5 % ever" is true of one question. Whoever tries seasons and days until one of them reaches the threshold
+    has asked many.
+    """
+    read = stratum.verdict in {Verdict.NO_EVIDENCE, Verdict.LEANING, Verdict.EVIDENCE}
+    return replace(stratum, verdict=Verdict.NARROWED if read else stratum.verdict, evidence=None)

@@ -14,6 +14,8 @@ from league.selectors.fairness_ratings import rating_ladder
 from league.selectors.ladders import club_revision
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from django.db.models import QuerySet
 
     from league.fairness.report import Report
@@ -77,7 +79,7 @@ def fairness_choices(*, club_id: int) -> tuple[Choice, ...]:
     several = _several([names[row.ruleset_hash][:2] for row in rows if row.ruleset_hash in names])
     found = []
     for row in rows:
-        game, key, version = names.get(row.ruleset_hash, (row.game, row.ruleset_hash[:8], 0))
+        game, key, version = ruleset_named(names, row)
         told = version if (game, key) in several else 0
         found += [
             Choice(row.game, row.ruleset_hash, key, told, players, tables) for players, tables in row.strata
@@ -89,6 +91,11 @@ def ruleset_names(hashes: set[str]) -> dict[str, tuple[str, str, int]]:
     """Return game, key and version of the rulesets with these contents. One query."""
     rows = Ruleset.objects.filter(content_hash__in=hashes).order_by("-version", "-pk")
     return {row[0]: row[1:] for row in rows.values_list("content_hash", "game", "key", "version")}
+
+
+def ruleset_named(names: Mapping[str, tuple[str, str, int]], row: FairnessReport) -> tuple[str, str, int]:
+    """Return game, key and version of a report's ruleset; where it is gone, its hash stands for the key."""
+    return names.get(row.ruleset_hash, (row.game, row.ruleset_hash[:8], 0))
 
 
 def lower_wins(*, ruleset_hash: str) -> bool:

@@ -6,8 +6,25 @@ from dataclasses import asdict
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from league.fairness.report import narrowed_of
+
 if TYPE_CHECKING:
-    from league.fairness.report import Contrast, Diagnostics, EditOrder, Handicap, Interval, Slot, Stratum
+    from league.fairness.report import (
+        Contrast,
+        Diagnostics,
+        EditOrder,
+        Handicap,
+        Interval,
+        Report,
+        Slot,
+        Stratum,
+    )
+
+
+def strata_told(report: Report | None, *, narrowed: bool) -> tuple[Stratum, ...]:
+    """Return the player counts as page, API and command tell them; `narrowed`: filters left these tables."""
+    strata = report.strata if report else ()
+    return tuple(narrowed_of(stratum) for stratum in strata) if narrowed else strata
 
 
 def stratum_figures(stratum: Stratum) -> dict[str, Any]:

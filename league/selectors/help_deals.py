@@ -41,13 +41,16 @@ def deals_of_meeting(*, meeting_id: int, withdrawn: bool = False) -> list[DrawnD
     return [_drawn(deal) for deal in deals.select_related("draw").order_by("number", "pk")]
 
 
-def deal_of_table(*, club_id: int, day: date, number: int, players: int) -> DrawnDeal | None:
-    """Return the deal that counts for a table of so many players. One query."""
+def deal_of_table(
+    *, club_id: int, day: date, number: int, players: int, ruleset_hash: str
+) -> DrawnDeal | None:
+    """Return the deal that counts for a table of so many players under these rules. One query."""
     deals = HelpDeal.objects.filter(
         meeting__club=club_id,
         meeting__club_day=day,
         number=number,
         draw__players=players,
+        draw__ruleset__content_hash=ruleset_hash,
         withdrawn_at=None,
     )
     deal = deals.select_related("draw").first()

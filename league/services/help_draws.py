@@ -24,7 +24,7 @@ from league.services.policy import Verb, authorise, authorise_closed
 from league.services.rulesets import ruleset_find
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
     from league.fairness.deal import Deal
@@ -59,7 +59,8 @@ def help_draw(
     wanted = _numbers(numbers)
     reason = reason_check(reason, needed=False)
     seed = secrets.randbits(_SEED_BITS)
-    drawn = deal_draw(seed, [[sum(cards) for cards in base]] * len(wanted))
+    counts = [sum(cards) for cards in base]
+    drawn = deal_draw(seed, [counts] * len(wanted), supply=ruleset.payload["help_supply"])
     with club_change(actor=actor, club=club, what="help.draw") as change:
         meeting = meeting_ensure(change=change, club_day=club_day)
         authorise_closed(actor=actor, verb=Verb.REPORT, club=club, season=meeting.season)
@@ -68,18 +69,7 @@ def help_draw(
         draw = HelpDraw.objects.create(
             meeting=meeting, ruleset=ruleset, seed=seed, players=players, author=actor.user
         )
-        deals = [
-            HelpDeal(
-                draw=draw,
-                meeting=meeting,
-                number=number,
-                seat=deal.seat,
-                change=deal.change,
-                cards=_cards(base, deal),
-            )
-            for number, deal in zip(wanted, drawn, strict=True)
-        ]
-        HelpDeal.objects.bulk_create(deals)
+        deals = _deals_store(draw, base, dict(zip(wanted, drawn, strict=True)))
         change.log("draw", "help_draw", draw.public_id, new=_facts(draw, deals))
     return draw
 
@@ -88,6 +78,8 @@ def _ruleset(club: Club, key: str) -> Ruleset:
     found = ruleset_find(club=club, game=GAME, key=key)
     if found is None:
         raise Invalid(_("Please choose a ruleset from the list."), field="ruleset")
+    if not found.payload["help_supply"]:
+        raise Invalid(_("This ruleset has no help cards."), field="ruleset")
     return found
 
 
@@ -141,6 +133,24 @@ def _withdraw(change: Change, meeting_id: int, numbers: Sequence[int], reason: s
     standing.update(withdrawn_at=timezone.now(), withdrawn_by=change.actor.user, withdraw_reason=reason)
     for public_id, drawn in before.items():
         change.log("withdraw", "help_draw", public_id, new={"withdrawn": drawn}, text={"reason": reason})
+
+
+def _deals_store(
+    draw: HelpDraw, base: Sequence[tuple[int, int]], drawn: Mapping[int, Deal]
+) -> list[HelpDeal]:
+    """Store what each table is to deal, by its number."""
+    deals = [
+        HelpDeal(
+            draw=draw,
+            meeting=draw.meeting,
+            number=number,
+            seat=deal.seat,
+            change=deal.change,
+            cards=_cards(base, deal),
+        )
+        for number, deal in drawn.items()
+    ]
+    return HelpDeal.objects.bulk_create(deals)
 
 
 def _cards(base: Sequence[tuple[int, int]], deal: Deal) -> list[list[int]]:

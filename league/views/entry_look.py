@@ -82,7 +82,7 @@ def look(
     )
     _look_at_names(club, found, typing)
     _look_at_place(found)
-    _look_at_cards(club, found)
+    _look_at_cards(club, found, judged.ruleset.content_hash)
     return found
 
 
@@ -132,12 +132,18 @@ def _look_at_place(found: Look) -> None:
         found.verdict.state = "error"
 
 
-def _look_at_cards(club: Club, found: Look) -> None:
+def _look_at_cards(club: Club, found: Look, ruleset_hash: str) -> None:
     """Say where a sheet has other help cards than were drawn for its table; what was dealt counts, so it's no error."""
     sheet, place = found.sheet, place_of(found.sheet)
     if sheet.game_key != HELP_CARDS_GAME or place.club_day is None or place.number is None:
         return
-    drawn = deal_of_table(club_id=club.pk, day=place.club_day, number=place.number, players=len(sheet.seats))
+    drawn = deal_of_table(
+        club_id=club.pk,
+        day=place.club_day,
+        number=place.number,
+        players=len(sheet.seats),
+        ruleset_hash=ruleset_hash,
+    )
     if drawn is None:
         return
     for number, (seat, cards) in enumerate(zip(sheet.seats, drawn.cards, strict=True), start=1):

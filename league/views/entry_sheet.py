@@ -92,7 +92,11 @@ def cards_of(club: Club, rules: GameRuleset, sheet: Sheet) -> list[tuple[int, in
     place = place_of(sheet)
     if place.club_day is not None and place.number is not None:
         drawn = deal_of_table(
-            club_id=club.pk, day=place.club_day, number=place.number, players=len(sheet.seats)
+            club_id=club.pk,
+            day=place.club_day,
+            number=place.number,
+            players=len(sheet.seats),
+            ruleset_hash=rules.content_hash,
         )
         if drawn is not None:
             return list(drawn.cards)

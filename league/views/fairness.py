@@ -18,6 +18,7 @@ from league.selectors.fairness import (
     lower_wins,
     whole_states,
 )
+from league.selectors.fairness_figures import strata_told
 from league.selectors.help_deals import GAME as HELP_CARDS_GAME
 from league.selectors.help_deals import drawn_tables
 from league.selectors.leaderboard import has_tables
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
-    from league.fairness.report import Report, Stratum
+    from league.fairness.report import Stratum
     from league.models import Club
     from league.selectors.fairness import Choice
     from league.views.access import Visit
@@ -122,7 +123,7 @@ def _page(
     refused: str = "",
 ) -> HttpResponse:
     report = content_of(row) if row else None
-    stratum = _stratum(report, asked.choice)
+    stratum = _stratum(strata_told(report, narrowed=bool(asked.scope.key)), asked.choice)
     context = frame(request, seen_by, "fairness") | {
         "asked": asked,
         "refused": refused,
@@ -153,11 +154,9 @@ def _why_nothing(club: Club) -> str:
     return "failed" if FairnessReport.State.FAILED in states else "uncounted"
 
 
-def _stratum(report: Report | None, choice: Choice | None) -> Stratum | None:
+def _stratum(strata: Sequence[Stratum], choice: Choice | None) -> Stratum | None:
     """Return the part about the player count that is chosen; None where the filters leave none of its tables."""
-    if report is None or choice is None:
-        return None
-    return next((one for one in report.strata if one.players == choice.players), None)
+    return next((one for one in strata if choice is not None and one.players == choice.players), None)
 
 
 def _shown(stratum: Stratum, choice: Choice) -> dict[str, Any]:
@@ -180,6 +179,8 @@ def _shown(stratum: Stratum, choice: Choice) -> dict[str, Any]:
         "plot_title": name,
         "plot": slots_svg(stratum.seats, labels, name=name),
         "rows": figures.slot_rows(stratum.seats, labels),
+        "named": checks.named_said(stratum),
+        "p_said": checks.p_said(named=True),
         "short_checks": checks.short_checks(stratum, edit_order=edits),
         "disagreement": checks.opinion_said(stratum.second_opinion)
         if stratum.second_opinion and stratum.second_opinion.disagrees
@@ -202,6 +203,7 @@ def _edit_order(stratum: Stratum) -> dict[str, Any]:
         "orders": figures.slot_rows(found.slots, labels),
         "orders_plot": slots_svg(found.slots, labels, name=checks.orders_title()),
         "orders_title": checks.orders_title(),
+        "orders_p_said": checks.p_said(named=False),
     }
 
 
@@ -213,7 +215,7 @@ def _handicap(stratum: Stratum, *, helped: bool) -> dict[str, Any]:
     return {
         "handicap": checks.handicap_said(found),
         "advice": [checks.advice_said(one) for one in found.advice] if found.status == "told" else [],
-        "offers_draw": found.status in {"raw_only", "never_varied", "unsure", "told"},
+        "offers_draw": found.status in {"raw_only", "never_varied", "unsure", "cannot_tell", "told"},
     }
 
 

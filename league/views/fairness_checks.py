@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext, ngettext
 
-from league.fairness.report import EVIDENCE, LEANING, NAMED_SEAT
-from league.views.fairness_words import joined, probability, tables_said
+from league.fairness.report import EVIDENCE, LEANING, NAMED_SEAT, Interval
+from league.templatetags.sekijun import MINUS
+from league.views.fairness_words import MOST_TOLD, joined, odds_text, probability, tables_said, times
 
 if TYPE_CHECKING:
     from league.fairness.report import Advice, Contrast, Diagnostics, Handicap, SecondOpinion, Stratum
-MOST_TOLD = 1e6
-MINUS = "\N{MINUS SIGN}"
+
+LARGEST = 700.0
+"""No float holds the exponential of much more."""
 
 
 def short_checks(stratum: Stratum, *, edit_order: bool) -> list[str]:
@@ -65,6 +67,7 @@ def checks_said(stratum: Stratum, *, edit_order: bool) -> list[str]:
     if found is None:
         return []
     said = [
+        named_said(stratum),
         _omnibus(stratum),
         opinion_said(stratum.second_opinion),
         _seating(found),
@@ -88,8 +91,8 @@ def evidence_said(stratum: Stratum) -> str:
         return ""
     return gettext(
         "The evidence stands at {now} and was {highest} at its highest. From {leaning} on it is called a tendency, from"
-        " {evidence} on evidence. It may be looked at after every table: without any effect it reaches {evidence} in"
-        " at most 5% of all clubs, ever."
+        " {evidence} on evidence. It may be looked at after every table: for one player count, over all its tables, it"
+        " ever reaches {evidence} in at most 5% of all clubs if there is no difference."
     ).format(
         now=number(found.e_value),
         highest=number(found.highest),
@@ -112,9 +115,12 @@ def handicap_said(handicap: Handicap) -> str:
                 "Help cards always followed the seat, so what one of them is worth can't be told yet. If one seat a"
                 " table gets a card more or fewer by lot, it can be."
             )
+        case "cannot_tell":
+            return gettext("What a help card is worth can't be told from these tables.")
         case "unsure":
             return gettext(
-                "What a help card is worth can't be told from nothing yet (log-odds {gamma} ± {se}, {tables} tables)."
+                "What a help card is worth can't be told apart from zero yet (log-odds {gamma} ± {se}, {tables}"
+                " tables)."
             ).format(gamma=signed(handicap.gamma), se=number(handicap.se), tables=handicap.tables)
         case _:
             return gettext(
@@ -124,12 +130,14 @@ def handicap_said(handicap: Handicap) -> str:
 
 def advice_said(advice: Advice) -> str:
     """Return what to deal a seat, whole cards and one step at most."""
+    low, high = advice.interval.low, advice.interval.high
     steps = {
         1: gettext("Seat {seat}: one card more"),
         -1: gettext("Seat {seat}: one card fewer"),
     }
     step = steps.get(advice.step, gettext("Seat {seat}: leave it as it is"))
-    low, high = advice.interval.low, advice.interval.high
+    if not advice.step and high is not None and high < 0 and round(advice.cards) < 0:
+        step = gettext("Seat {seat}: one card fewer would be right, but it has none")
     if low is None or high is None:
         ends = gettext("estimate {cards}, the interval has no end")
     else:
@@ -171,7 +179,7 @@ def number(value: float | None) -> str:
 
 
 def signed(value: float | None) -> str:
-    """Return a figure with its sign and one decimal, or two where it is small."""
+    """Return a figure with its sign and two decimals."""
     if value is None:
         return "–"
     return f"{value:+.2f}".replace("-", MINUS)
@@ -179,14 +187,35 @@ def signed(value: float | None) -> str:
 
 def odds_said(contrast: Contrast) -> str:
     """Return the odds of the named seat against the mean of the others."""
-    return f"×{math.exp(contrast.estimate):.2f}"
+    return times(exp(contrast.estimate))
+
+
+def exp(value: float) -> float:
+    """Return the odds of log-odds; those that no float can hold are endless."""
+    return math.exp(value) if value < LARGEST else math.inf
+
+
+def named_said(stratum: Stratum) -> str:
+    """Return what was found of the seat that was asked about before anybody looked."""
+    found = stratum.named
+    if found is None:
+        return ""
+    low, high = found.interval.low, found.interval.high
+    odds = Interval(None if low is None else exp(low), None if high is None else exp(high))
+    return gettext(
+        "Odds of seat {seat} against the mean of the others, with 95% interval: {odds}, {p}."
+    ).format(seat=found.slot, odds=odds_text(exp(found.estimate), odds), p=probability(found.p))
 
 
 def _seating_short(found: Diagnostics) -> str:
     seating = found.seating
     if seating.p is None or seating.random is None:
         return gettext("whether seats were random can't be told")
-    said = gettext("seats nearly random ({p})") if seating.random else gettext("seats not random ({p})")
+    said = (
+        gettext("no clear sign that seats weren't random ({p})")
+        if seating.random
+        else gettext("seats not random ({p})")
+    )
     return said.format(p=probability(seating.p))
 
 
@@ -202,7 +231,9 @@ def _seating(found: Diagnostics) -> str:
     if seating.p is None or seating.random is None:
         return gettext("Whether seats were random can't be told: too few ratings from before the tables.")
     if seating.random:
-        said = gettext("Ratings from before the tables don't differ by seat: {p}, {tables} tables.")
+        said = gettext(
+            "Ratings from before the tables show no clear difference between seats: {p}, {tables} tables."
+        )
     else:
         said = gettext(
             "Ratings from before the tables differ by seat: {p}, {tables} tables. Drawing the seats would make later"
@@ -245,7 +276,7 @@ def _without(found: Diagnostics) -> str:
 def _turns(found: Diagnostics) -> str:
     if found.turns is None:
         return ""
-    return gettext("With the seat that started the last round held fixed: {odds}.").format(
+    return gettext("With it held fixed which seats had a turn more in the last round: {odds}.").format(
         odds=odds_said(found.turns)
     )
 
@@ -269,6 +300,18 @@ def equals_title(players: int) -> str:
     """Return the question that the dots answer."""
     return gettext("If {players} equally strong people sat down, which seat would win?").format(
         players=players
+    )
+
+
+def p_said(*, named: bool) -> str:
+    """Return what the odds and p beside each other mean; `named`: one slot was asked about before anybody looked."""
+    if named:
+        return gettext(
+            "Odds are against the mean seat, among equals. Seat {seat} was asked about beforehand; the other p are"
+            " corrected for their number (Holm). A p is right for one look only."
+        ).format(seat=NAMED_SEAT)
+    return gettext(
+        "Odds are against the mean place in the order, among equals. All p are corrected for their number (Holm)."
     )
 
 

@@ -11,15 +11,13 @@ from django.utils.translation import get_language, gettext
 from league.selectors.entry import ruleset_name
 from league.templatetags.sekijun import MINUS, club_day_long
 from league.views.fairness_filters import word_of
-from league.views.fairness_words import percent, tables_said
+from league.views.fairness_words import UNKNOWN, odds_text, percent, probability, tables_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from league.fairness.report import Slot, Stratum
     from league.selectors.fairness import Choice
-
-UNKNOWN = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,9 @@ class SlotRow:
     equals: str
     interval: str
     shrunk: str
+    odds: str
     expected: str
+    p: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,5 +94,7 @@ def _row(slot: Slot, label: str) -> SlotRow:
         equals=UNKNOWN if slot.win_among_equals is None else percent(slot.win_among_equals),
         interval=UNKNOWN if low is None or high is None else f"{100 * low:.1f} – {percent(high)}",
         shrunk=UNKNOWN if slot.shrunk is None else percent(slot.shrunk),
+        odds=odds_text(slot.odds, slot.odds_interval),
         expected=UNKNOWN if slot.expected_placement is None else f"{slot.expected_placement:.2f}",
+        p=UNKNOWN if slot.p is None else probability(slot.p),
     )

@@ -9,8 +9,14 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext
 
 from league.fairness.report import Verdict
-from league.views.fairness_checks import advice_said, checks_said, evidence_said, handicap_said
-from league.views.fairness_words import misfit_said, percent, tables_said
+from league.views.fairness_checks import (
+    advice_said,
+    checks_said,
+    edit_order_said,
+    evidence_said,
+    handicap_said,
+)
+from league.views.fairness_words import UNKNOWN, misfit_said, odds_text, percent, probability, tables_said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +38,8 @@ def stratum_text(stratum: Stratum, *, name: str, said: str) -> str:
     if stratum.verdict is Verdict.RAW_ONLY:
         rows = [row[:COUNTED] for row in rows]
     lines = [head, said, "", *_columns(rows)]
+    if any(slot.odds is not None for slot in stratum.seats):
+        lines += ["", *_columns(_fitted_rows(stratum))]
     if stratum.verdict is not Verdict.RAW_ONLY:
         lines += ["", *_more(stratum)]
     return "\n".join(line.rstrip() for line in lines)
@@ -57,9 +65,24 @@ def _row(slot: Slot) -> list[str]:
         str(slot.tables),
         percent(slot.win_share),
         f"{slot.mean_placement:.2f}",
-        "–" if slot.mean_total is None else f"{slot.mean_total:.2f}",
-        "–" if slot.win_among_equals is None else percent(slot.win_among_equals),
-        "–" if low is None or high is None else f"{percent(low)}–{percent(high)}",
+        UNKNOWN if slot.mean_total is None else f"{slot.mean_total:.2f}",
+        UNKNOWN if slot.win_among_equals is None else percent(slot.win_among_equals),
+        UNKNOWN if low is None or high is None else f"{percent(low)}–{percent(high)}",
+    ]
+
+
+def _fitted_rows(stratum: Stratum) -> list[list[str]]:
+    """Return what else is estimated; odds are against the mean seat."""
+    head = [gettext("Seat"), gettext("Odds with interval"), gettext("Expected place"), "p"]
+    return [head, *(_fitted_row(slot) for slot in stratum.seats)]
+
+
+def _fitted_row(slot: Slot) -> list[str]:
+    return [
+        str(slot.slot),
+        odds_text(slot.odds, slot.odds_interval),
+        UNKNOWN if slot.expected_placement is None else f"{slot.expected_placement:.2f}",
+        UNKNOWN if slot.p is None else probability(slot.p),
     ]
 
 
@@ -69,6 +92,7 @@ def _more(stratum: Stratum) -> list[str]:
         misfit_said(stratum),
         evidence_said(stratum),
         *checks_said(stratum, edit_order=edit_order),
+        edit_order_said(stratum),
         handicap_said(stratum.handicap) if stratum.handicap.status != "no_cards" else "",
         *(advice_said(one) for one in stratum.handicap.advice if stratum.handicap.status == "told"),
     ]

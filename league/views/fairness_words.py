@@ -11,8 +11,10 @@ from league.fairness.report import FEWEST_TABLES, NAMED_SEAT, Obstacle, Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from league.fairness.report import Slot, Stratum
+    from league.fairness.report import Interval, Slot, Stratum
 
+MOST_TOLD: Final = 1e6
+UNKNOWN: Final = "–"
 _ROUNDED: Final = 2
 
 
@@ -42,6 +44,12 @@ def verdict_said(stratum: Stratum) -> str:
             return _evidence(stratum)
         case Verdict.LEANING:
             return joined([_leaning(stratum), need_said(stratum)])
+        case Verdict.NARROWED:
+            part = gettext(
+                "This is a part of the tables that was chosen after looking; what counts as evidence is told for all"
+                " tables only."
+            )
+            return joined([part, need_said(stratum)])
         case _:
             nothing = gettext("So far nothing shows that seat {seat} is better or worse than the others.")
             return joined([nothing.format(seat=NAMED_SEAT), need_said(stratum)])
@@ -94,7 +102,7 @@ def need_said(stratum: Stratum) -> str:
         said = gettext("To find a disadvantage of {less} takes about {needed} tables; there are {tables}.")
     else:
         said = gettext(
-            "A disadvantage of {less} is most likely found within {needed} tables; there are {tables}."
+            "A disadvantage of {less} is found about four times in five within {needed} tables; there are {tables}."
         )
     return said.format(less=percent(need.less, 0), needed=rounded(need.tables), tables=stratum.tables)
 
@@ -107,6 +115,22 @@ def percent(share: float, digits: int = 1) -> str:
 def probability(p: float) -> str:
     """Return a p value with as many digits as it deserves."""
     return "p<0.001" if p < 0.001 else f"p={p:.3f}" if p < 0.1 else f"p={p:.2f}"  # noqa: PLR2004 - steps of the format
+
+
+def times(odds: float) -> str:
+    """Return odds as people write them: ×0.67."""
+    if odds >= MOST_TOLD:
+        return gettext("over a million")
+    return f"×{odds:.2f}" if odds < 100 else f"×{odds:,.0f}"  # noqa: PLR2004 - steps of the format
+
+
+def odds_text(odds: float | None, interval: Interval) -> str:
+    """Return odds with their interval."""
+    if odds is None:
+        return UNKNOWN
+    if interval.low is None or interval.high is None:
+        return times(odds)
+    return f"{times(odds)} ({times(interval.low)} – {times(interval.high)})"
 
 
 def rounded(count: int) -> int:
@@ -129,8 +153,8 @@ def named_of(stratum: Stratum) -> Slot | None:
 
 def _raw_only(tables: int) -> str:
     said = ngettext(
-        "There is {tables} table so far. Up to {least}, only what was counted is shown.",
-        "There are {tables} tables so far. Up to {least}, only what was counted is shown.",
+        "There is {tables} table so far. Below {least}, only what was counted is shown.",
+        "There are {tables} tables so far. Below {least}, only what was counted is shown.",
         tables,
     )
     return said.format(tables=tables, least=FEWEST_TABLES)
@@ -144,8 +168,8 @@ def _cannot_tell(obstacle: Obstacle) -> str:
             )
         case Obstacle.SEATS_NEVER_CHANGED:
             said = gettext(
-                "Whether seat {seat} is at a disadvantage can't be told: everybody always had the same seat, so"
-                " seat and strength can't be told apart. Drawing the seats would help."
+                "Whether seat {seat} is at a disadvantage can't be told: those who had seat {seat} hardly ever had"
+                " another, so seat and strength can't be told apart. Drawing the seats would help."
             )
         case _:
             said = gettext(

@@ -85,6 +85,17 @@ def deal_lines(deals: list[DrawnDeal]) -> list[DealLine]:
     ]
 
 
+def seeds_of(deals: list[DrawnDeal]) -> list[tuple[str, str]]:
+    """Return the seed of each draw with the tables that it was for, in the order in which they were drawn.
+
+    That order is by number; the index that a table has in it is part of the lot, so withdrawn deals have to be there.
+    """
+    tables: dict[int, list[str]] = {}
+    for deal in deals:
+        tables.setdefault(deal.seed, []).append(str(deal.number))
+    return [(", ".join(numbers), str(seed)) for seed, numbers in tables.items()]
+
+
 def change_said(deal: DrawnDeal) -> str:
     """Return which seat gets one card more or fewer."""
     if deal.change > 0:
@@ -142,19 +153,11 @@ def _page(request: HttpRequest, seen_by: Visit, refusal: Refused | None) -> Http
         "counts": [str(count) for count in range(least, most + 1)],
         "day": day,
         "drawn": deal_lines(drawn),
-        "seeds": _seeds(drawn),
+        "seeds": seeds_of(drawn),
     }
     status = refusal.status if refusal else HTTPStatus.OK
     response = render(request, "league/help_deals.html", context, status=status)
     return with_cache_headers(request, response, public=False)
-
-
-def _seeds(drawn: list[DrawnDeal]) -> list[tuple[str, str]]:
-    """Return the seed of each draw with the tables that it was for."""
-    tables: dict[int, list[str]] = {}
-    for deal in drawn:
-        tables.setdefault(deal.seed, []).append(str(deal.number))
-    return [(", ".join(numbers), str(seed)) for seed, numbers in tables.items()]
 
 
 def _preset(day: str, drawn: list[DrawnDeal]) -> dict[str, str]:

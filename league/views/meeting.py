@@ -20,7 +20,7 @@ from league.services.policy import Verb
 from league.views.access import visit_page
 from league.views.caching import conditional_page
 from league.views.frame import allows, frame
-from league.views.help_deals import deal_lines
+from league.views.help_deals import deal_lines, seeds_of
 from league.views.meeting_acts import done_at_meeting
 from league.views.paging import page_number, pager
 from league.views.participation import participation_mark
@@ -112,12 +112,14 @@ def _evening(request: HttpRequest, seen_by: Visit, found: Meeting, number: int) 
         raise Http404
     may_manage = allows(request, seen_by, Verb.MANAGE_MEETINGS, found.season)
     may_report = allows(request, seen_by, Verb.REPORT)
+    drawn = deals_of_meeting(meeting_id=found.pk, withdrawn=True) if number == 1 else []
     context = frame(request, seen_by, "meetings") | {
         "meeting": found,
         "evening": evening,
         "lines": [table_line(entry) for entry in evening.tables],
         "pager": pager(page=number, pages=evening.pages, query={}),
-        "drawn": deal_lines(deals_of_meeting(meeting_id=found.pk, withdrawn=True)),
+        "drawn": deal_lines(drawn),
+        "seeds": seeds_of(drawn),
         "may_manage": may_manage,
         "done": done_at_meeting(request.GET.get("done", "")) if may_manage or may_report else "",
     }

@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from league.fairness.report import EVIDENCE
 from league.models import ClubCounter, FairnessReport, Season
 from league.services.fairness import club_fairness_refresh, fairness_refresh_alone
 from league.services.fairness_ask import MOST_WAITING
@@ -107,6 +108,23 @@ def test_a_part_is_accepted_and_there_later(client: Client, home: Club) -> None:
     assert f"{URL}{body['id']}/" == report_url()
     seats_fill(home, make.players_make(home, 4), 1, first_day=80)
     assert client.get(url).status_code == 202
+
+
+def test_a_part_has_figures_but_no_evidence(client: Client) -> None:
+    home = make.club_make("aoba")
+    seats_fill(home, make.players_make(home, 6), 60, worse=3)
+    club_fairness_refresh(club_id=home.pk)
+    (whole,) = get(client, report_url())["strata"]
+    assert (whole["verdict"], whole["e_value"] >= EVIDENCE) == ("evidence", True)
+    url = f"{report_url()}?min_tables=2"
+    assert client.get(url).status_code == 202
+    fairness_refresh_alone(report_id=FairnessReport.objects.exclude(scope="").get().pk)
+    (part,) = get(client, url, **{"Accept-Language": "en"})["strata"]
+    assert (part["verdict"], part["e_value"], part["evidence"]) == ("narrowed", None, [])
+    assert part["sentence"].startswith("This is a part of the tables that was chosen after looking;")
+    assert part["seats"] == whole["seats"]
+    assert part["named"] == whole["named"]
+    assert part["needs"] == whole["needs"]
 
 
 def test_filters_name_a_season(client: Client, home: Club) -> None:

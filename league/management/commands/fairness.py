@@ -16,8 +16,8 @@ from league.management.command import UNUSABLE, LeagueCommand
 from league.management.lookup import club_or_error
 from league.models import Club, FairnessReport, Season
 from league.selectors.entry import ruleset_name
-from league.selectors.fairness import content_of, lower_wins, ruleset_names, whole_reports
-from league.selectors.fairness_figures import stratum_figures
+from league.selectors.fairness import content_of, lower_wins, ruleset_named, ruleset_names, whole_reports
+from league.selectors.fairness_figures import strata_told, stratum_figures
 from league.selectors.fairness_ratings import rating_ladder
 from league.selectors.fairness_scope import Scope
 from league.services.fairness import fairness_ensure, fairness_refresh
@@ -109,11 +109,11 @@ def _told(club: Club, row: FairnessReport, scope: Scope) -> list[Told]:
     if report is None:
         raise CommandError(_("The seats of %s couldn't be computed; the log says why.") % row.game)
     names = ruleset_names({row.ruleset_hash})
-    _game, key, version = names.get(row.ruleset_hash, (row.game, row.ruleset_hash[:8], 0))
+    _game, key, version = ruleset_named(names, row)
     lower = lower_wins(ruleset_hash=row.ruleset_hash)
     return [
         Told(row.game, key, version, row.ruleset_hash, stratum, sentence(stratum, lower_wins=lower))
-        for stratum in report.strata
+        for stratum in strata_told(report, narrowed=bool(scope.key))
     ]
 
 

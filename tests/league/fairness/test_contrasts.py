@@ -22,9 +22,9 @@ from league.fairness.contrasts import (
     win_shares,
 )
 from league.fairness.design import design_make
-from league.fairness.plackett_luce import fit
+from league.fairness.plackett_luce import LEAST_CAUTION, fit
 from league.fairness.raw import lines_of, raw_of
-from tests.league.fairness.laid import order_chances
+from tests.league.fairness.laid import laid, order_chances
 from tools.seat_tables import club_make, disadvantage, tables_make
 
 EFFECTS = st.lists(st.floats(-2, 2), min_size=2, max_size=5)
@@ -75,6 +75,30 @@ def test_two_sided_p_of_a_normal_deviate(z: float, p: float) -> None:
 )
 def test_tail_of_chi_square(value: float, freedom: int, p: float) -> None:
     assert chi_square_tail(value, freedom) == pytest.approx(p)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "number", "people", "caution"),
+    [((2,), 60, 20, 1 - 20 / 120), ((4,), 60, 20, 1 - 20 / 360), ((4,), 2_000, 20, 1 - 20 / 12_000)],
+)
+def test_tests_are_the_more_cautious_the_more_people_there_are_for_so_few_choices(
+    sizes: tuple[int, ...], number: int, people: int, caution: float
+) -> None:
+    random = np.random.default_rng(3)
+    club = club_make(random, {size: [0.0] * size for size in sizes}, people=people)
+    found = fit(design_make(tables_make(random, club, number)))
+
+    named = contrast_of(found, sizes[0])
+
+    assert found.caution == pytest.approx(caution)
+    assert named.p == pytest.approx(two_sided(named.estimate / named.se * math.sqrt(caution)))
+    assert named.p > two_sided(named.estimate / named.se)
+
+
+def test_strangers_who_come_once_leave_some_of_a_test() -> None:
+    strangers = laid([[(2 * table, 1), (2 * table + 1, 2)] for table in range(40)])
+
+    assert fit(design_make(strangers)).caution == LEAST_CAUTION
 
 
 def test_shrinking_takes_noise_away_and_leaves_what_is_sure() -> None:

@@ -123,7 +123,21 @@ def test_few_tables_are_shown_raw() -> None:
 
 
 def test_no_fit_is_no_worth() -> None:
-    assert handicap_make(cards_of(simulated(40)), None, 4, 40).status == "unsure"
+    found = handicap_make(cards_of(simulated(40)), None, 4, 40)
+
+    assert (found.status, found.gamma, found.se, found.advice) == ("cannot_tell", None, None, ())
+
+
+def test_nobody_is_advised_to_take_away_a_card_that_isnt_there() -> None:
+    tables = simulated(3_000)
+    fewer = replace(tables, cards=np.where(tables.seats == 4, tables.cards > 3, tables.cards))
+
+    plenty, none = (handicap_of(each).advice[3] for each in (tables, fewer))
+
+    assert plenty.step == -1
+    assert none.interval.high is not None
+    assert none.interval.high < 0
+    assert none.step == 0
 
 
 def test_a_sure_divisor_gives_the_interval_of_the_dividend() -> None:

@@ -81,6 +81,17 @@ def test_filters_leave_tables_out(home: Club) -> None:
     assert strata("--min-tables", "1000") == []
 
 
+def test_a_part_chosen_after_looking_is_no_evidence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    club = make.club_make("aoba")
+    seats_fill(club, make.players_make(club, 6), 60, worse=3)
+    assert [one["verdict"] for one in strata()] == ["evidence"]
+    assert [(one["verdict"], one["e_value"]) for one in strata("--min-tables", "2")] == [("narrowed", None)]
+    text = told("--min-tables", "2")
+    assert text.splitlines()[1].startswith("This is a part of the tables that was chosen after looking;")
+    assert "The evidence stands" not in text
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -100,6 +111,8 @@ def test_text_can_be_read_line_by_line(home: Club, monkeypatch: pytest.MonkeyPat
     assert "4人卓 ・ 36卓" in text.splitlines()[0]
     assert "席1" in text.splitlines()[1]
     assert text.count("\n") > 10
+    assert "見込みの順位" in text
+    assert "席1のオッズ(ほかの席の平均に対して、かっこは95%区間): ×" in text
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     text = told("--game", "doujin")
     assert text.splitlines()[1].startswith("There are 4 tables so far.")

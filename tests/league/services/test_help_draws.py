@@ -146,17 +146,20 @@ def test_what_cant_be_drawn_is_refused_at_its_field(
     assert not Meeting.objects.exists()
 
 
-def test_the_deal_of_a_table_is_found_by_day_number_and_players(cast: build.Cast) -> None:
+def test_the_deal_of_a_table_is_found_by_day_number_players_and_rules(cast: build.Cast) -> None:
     drawn = draw(cast.bob, cast.club)
 
-    def deal_at(number: int, players: int) -> DrawnDeal | None:
-        return deal_of_table(club_id=cast.club.pk, day=build.DAY, number=number, players=players)
+    def deal_at(number: int, players: int, rules: str = drawn.ruleset.content_hash) -> DrawnDeal | None:
+        return deal_of_table(
+            club_id=cast.club.pk, day=build.DAY, number=number, players=players, ruleset_hash=rules
+        )
 
     found = deal_at(2, 4)
     assert found is not None
     assert (found.number, len(found.cards)) == (2, 4)
     assert deal_at(2, 5) is None
     assert deal_at(7, 4) is None
+    assert deal_at(2, 4, "0" * 64) is None
     assert drawn_tables(club_id=cast.club.pk, ruleset_hash=drawn.ruleset.content_hash) == 3
 
 
@@ -170,3 +173,19 @@ def test_a_seat_without_a_card_only_gets_one(cast: build.Cast) -> None:
     assert {deal.change for deal in deals} == {-1, 1}
     assert {deal.change for deal in deals if deal.seat == 1} == {1}
     assert min(cards for deal in deals for seat in deal.cards for cards in seat) == 0
+
+
+def test_no_more_cards_are_dealt_than_there_are(cast: build.Cast) -> None:
+    for key, supply in (("tight", 8), ("none", 0)):
+        payload = dict(builtin_ruleset("danmaku", "base").payload) | {"help_supply": supply}
+        payload["help_deal"] = {
+            str(seats): [{"untapped": supply // seats, "tapped": 0}] * seats for seats in range(2, 6)
+        }
+        ruleset_create(
+            actor=cast.amy, club=cast.club, game="danmaku", key=key, payload=json.loads(json.dumps(payload))
+        )
+    draw(cast.bob, cast.club, ruleset_key="tight", numbers=range(1, 31))
+    assert set(HelpDeal.objects.values_list("change", flat=True)) == {-1}
+    with pytest.raises(Invalid) as refusal:
+        draw(cast.bob, cast.club, ruleset_key="none", numbers=range(41, 42))
+    assert refusal.value.field == "ruleset"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import timezone
 
+from league.fairness.report import EVIDENCE
 from league.models import FairnessReport, Season
 from league.services.fairness import club_fairness_refresh, fairness_refresh_alone
 from league.services.fairness_ask import MOST_WAITING
@@ -73,6 +74,12 @@ def test_enough_tables_show_everything(client: Client, home: Club) -> None:
     assert "ハンデの目安" in text
     assert "ヘルプカードの枚数がいつも席順どおりだった" in text
     assert "計算のしかた" in text
+    seats, orders = re.findall(r'<table class="more-figures">(.*?)</table>', text, re.DOTALL)
+    for table in (seats, orders):
+        assert len(re.findall(r"×\d", table)) == 4 * 3
+        assert len(re.findall(r">p[=<]\d", table)) == 4
+    assert "見込みの順位" in seats
+    assert "席1のオッズ(ほかの席の平均に対して、かっこは95%区間): ×" in text
     assert FairnessReport.objects.get().digest[:4] in text
 
 
@@ -117,6 +124,26 @@ def test_a_part_that_nobody_looked_at_is_computed_by_a_worker(client: Client, ho
     assert "hx-get" not in text
 
 
+def test_a_part_chosen_after_looking_is_no_evidence_whatever_its_figure(client: Client, home: Club) -> None:
+    filled(home, 60, worse=3)
+    assert "という証拠があります" in page(client)
+    url = f"{URL}?min_tables=2"
+    page(client, url)
+    part = FairnessReport.objects.exclude(scope="").get()
+    fairness_refresh_alone(report_id=part.pk)
+    part.refresh_from_db()
+    assert part.payload["strata"][0]["evidence"]["e_value"] >= EVIDENCE
+    assert part.payload["strata"][0]["verdict"] == "evidence"
+    text = page(client, url)
+    verdict = text.partition('<p class="verdict">')[2].partition("</p>")[0]
+    assert verdict.startswith("これは見てから選んだ一部の卓です。")
+    assert "20%の不利" in verdict
+    assert "証拠があります" not in text
+    assert "傾きがあります" not in text
+    assert 'class="plot evidence"' not in text
+    assert 'class="plot intervals"' in text
+
+
 def test_a_part_without_tables_says_so(client: Client, home: Club) -> None:
     filled(home, 4)
     url = f"{URL}?first={make.day_of(500)}"
@@ -148,6 +175,7 @@ def test_what_cant_be_read_is_said_at_its_field_and_kept(
     (marked,) = re.findall(r'name="(\w+)"[^>]*aria-invalid="true"[^>]*aria-describedby="([\w-]+)"', text)
     assert marked[0] == field
     assert f'id="{marked[1]}" role="alert"' in text
+    assert "この範囲に当てはまる卓はありません" not in text
     assert not FairnessReport.objects.exclude(scope="").exists()
     if "min_tables" not in query:
         assert 'value="7"' in text

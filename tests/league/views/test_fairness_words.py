@@ -25,11 +25,20 @@ from league.views.fairness_checks import (
     checks_said,
     evidence_said,
     handicap_said,
+    named_said,
     number,
     opinion_said,
     short_checks,
 )
-from league.views.fairness_words import misfit_said, need_said, percent, probability, rounded, sentence
+from league.views.fairness_words import (
+    misfit_said,
+    need_said,
+    odds_text,
+    percent,
+    probability,
+    rounded,
+    sentence,
+)
 from tests.league.fairness.test_stored import DIAGNOSTICS
 
 ENDLESS = Interval(None, None)
@@ -88,11 +97,19 @@ NEED = "20%の不利を見つけるには約200卓必要です(いま64卓)。"
             "いま12卓です。30卓になるまでは、数えたままの数字だけを見せます。",
         ),
         (
+            stratum(Verdict.NARROWED, evidence=None),
+            "これは見てから選んだ一部の卓です。証拠と言えるかどうかは、全部の卓についてだけ言います。" + NEED,
+        ),
+        (
+            stratum(Verdict.CANNOT_TELL, obstacle=Obstacle.SEATS_NEVER_CHANGED),
+            "席1が不利かどうかは分かりません。席1に座った人がほかの席にほとんど座っていないので、席の差と人の強さを分けられません。席をくじで決めると分かるようになります。",
+        ),
+        (
             stratum(Verdict.CANNOT_TELL, obstacle=Obstacle.ALL_TIED),
             "席1が不利かどうかは分かりません。いつも全員が同じ順位だったためです。",
         ),
     ],
-    ids=["nothing", "leaning", "leaning upwards", "evidence", "raw", "cannot tell"],
+    ids=["nothing", "leaning", "leaning upwards", "evidence", "raw", "a part", "one host", "cannot tell"],
 )
 def test_the_sentence_follows_the_verdict(found: Stratum, words: str) -> None:
     assert said(found) == words
@@ -117,7 +134,10 @@ def test_every_sentence_is_polite_and_whole(verdict: Verdict, obstacle: Obstacle
 
 def test_more_tables_than_needed_are_told_so() -> None:
     with translation.override("ja"):
-        assert need_said(stratum(tables=300)) == "20%の不利なら、約200卓あればまず見つかります(いま300卓)。"
+        assert (
+            need_said(stratum(tables=300))
+            == "20%の不利なら、約200卓あれば5回に4回ほど見つかります(いま300卓)。"
+        )
         assert need_said(stratum(needs=())) == ""
 
 
@@ -153,13 +173,19 @@ def test_a_misfit_is_said_by_places_and_with_a_warning() -> None:
         assert misfit_said(stratum()) == ""
 
 
-@pytest.mark.parametrize("status", ["raw_only", "no_cards", "never_varied", "unsure", "told"])
+@pytest.mark.parametrize("status", ["raw_only", "no_cards", "never_varied", "unsure", "cannot_tell", "told"])
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_every_state_of_the_advisor_has_words(status: str, language: str) -> None:
     with translation.override(language):
         words = handicap_said(Handicap(status, 0.31, 0.1, 100, (), ()))
     assert words
     assert "{" not in words
+
+
+def test_where_nothing_is_known_of_cards_no_figure_is_named() -> None:
+    with translation.override("en"):
+        words = handicap_said(Handicap("cannot_tell", None, None, 100, (), ()))
+    assert words == "What a help card is worth can't be told from these tables."
 
 
 def test_advice_is_in_whole_cards_one_step_at_a_time() -> None:
@@ -169,18 +195,22 @@ def test_advice_is_in_whole_cards_one_step_at_a_time() -> None:
         )
         assert advice_said(Advice(2, -0.4, ENDLESS, 0)) == "席2: そのまま(推定−0.40枚、区間に端がありません)"
         assert advice_said(Advice(3, -1.1, Interval(-2, -1), -1)).startswith("席3: 1枚減らす")
+        assert advice_said(Advice(4, -1.1, Interval(-2, -1), 0)).startswith(
+            "席4: 1枚減らしたいところですが、減らすカードがありません("
+        )
 
 
 def test_checks_in_words() -> None:
     with translation.override("ja"):
         assert short_checks(stratum(), edit_order=True) == [
             "強さは対戦相手から同時に推定",
-            "席はほぼ無作為(p=0.40)",
+            "席の偏りははっきりとは見られない(p=0.40)",
             "3卓は編集順で決着",
         ]
         lines = checks_said(stratum(), edit_order=False)
         assert "同点の決まりで決着" in " ".join(lines)
-        assert "p=0.41" in lines[0]
+        assert lines[0] == "席1のオッズ(ほかの席の平均に対して、かっこは95%区間): ×0.67、p=0.040。"
+        assert "p=0.41" in lines[1]
         assert "誰か一人を除いて計算し直しても、×0.55〜×0.67の間です。" in lines
         assert checks_said(stratum(diagnostics=None), edit_order=True) == []
         unsettled = replace(DIAGNOSTICS, converged=False, components=3, turns=stratum().named)
@@ -199,8 +229,23 @@ def test_opinions_that_disagree_say_why() -> None:
 
 def test_evidence_in_words() -> None:
     with translation.override("ja"):
-        assert "いま3.21、いちばん高いときで4.1" in evidence_said(stratum())
+        words = evidence_said(stratum())
+        assert "いま3.21、いちばん高いときで4.1" in words
+        assert "一つの人数の全部の卓について" in words
         assert evidence_said(stratum(evidence=None)) == ""
+
+
+def test_odds_are_told_with_their_interval() -> None:
+    assert odds_text(0.671, Interval(0.45, 0.994)) == "×0.67 (×0.45 – ×0.99)"
+    assert odds_text(0.671, ENDLESS) == "×0.67"
+    assert odds_text(None, ENDLESS) == "–"
+    endless = replace(stratum(), named=Contrast(1, 800.0, 0.2, Interval(2.0, 900.0), 0.0, 4.0))
+    with translation.override("en"):
+        assert named_said(endless) == (
+            "Odds of seat 1 against the mean of the others, with 95% interval:"
+            " over a million (×7.39 – over a million), p<0.001."
+        )
+        assert named_said(stratum(named=None)) == ""
 
 
 def test_figures() -> None:

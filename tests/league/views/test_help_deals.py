@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.models import HelpDeal, HelpDraw, Meeting
+from league.models import HelpDeal, HelpDraw, Meeting, Ruleset
+from league.selectors import meeting_page
 from league.services.fairness import club_fairness_refresh
 from tests import factories as make
 from tests.league.seated import seats_fill
@@ -41,6 +42,32 @@ def test_a_draw_leads_to_the_evening_and_is_told_there(world: World) -> None:
     outside = body_of(Client().get(f"/aoba/meetings/{meeting.public_id}/"))
     assert "くじで決めたヘルプカード" in outside
     assert "引き直す" not in outside
+    assert f"卓1, 2, 3: 種 {HelpDraw.objects.get().seed}" in outside
+
+
+def test_the_lots_stand_on_the_first_page_of_the_evening_only(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(meeting_page, "PAGE_TABLES", 1)
+    send(world.scorer, first="8", last="9")
+    for number in (1, 2):
+        report(world, danmaku(), number=number)
+    url = f"/aoba/meetings/{Meeting.objects.get().public_id}/"
+    first, second = (body_of(world.scorer.get(f"{url}?page={page}")) for page in (1, 2))
+    assert "くじで決めたヘルプカード" in first
+    assert "くじで決めたヘルプカード" not in second
+
+
+def test_a_deal_drawn_for_other_rules_isnt_filled_in(world: World) -> None:
+    send(world.scorer)
+    HelpDeal.objects.update(cards=[[7, 0]] * 4)
+    sheet = f"/aoba/enter/?day={DAY}&game=danmaku/base"
+    assert 'value="7"' in body_of(world.scorer.get(sheet))
+    own = Ruleset.objects.create(
+        club=world.club, game="danmaku", key="own", version=1, payload={}, content_hash="0" * 64
+    )
+    HelpDraw.objects.update(ruleset=own)
+    assert 'value="7"' not in body_of(world.scorer.get(sheet))
 
 
 def test_one_table_needs_no_last_one(world: World) -> None:
