@@ -130,7 +130,7 @@ def odds_text(odds: float | None, interval: Interval) -> str:
         return UNKNOWN
     if interval.low is None or interval.high is None:
         return times(odds)
-    return f"{times(odds)} ({times(interval.low)} – {times(interval.high)})"
+    return f"{times(odds)} ({times(interval.low)}–{times(interval.high)})"
 
 
 def rounded(count: int) -> int:

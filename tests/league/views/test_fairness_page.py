@@ -132,6 +132,7 @@ def test_a_part_chosen_after_looking_is_no_evidence_whatever_its_figure(client: 
     part = FairnessReport.objects.exclude(scope="").get()
     fairness_refresh_alone(report_id=part.pk)
     part.refresh_from_db()
+    assert part.payload is not None
     assert part.payload["strata"][0]["evidence"]["e_value"] >= EVIDENCE
     assert part.payload["strata"][0]["verdict"] == "evidence"
     text = page(client, url)

@@ -236,14 +236,14 @@ def test_evidence_in_words() -> None:
 
 
 def test_odds_are_told_with_their_interval() -> None:
-    assert odds_text(0.671, Interval(0.45, 0.994)) == "×0.67 (×0.45 – ×0.99)"
+    assert odds_text(0.671, Interval(0.45, 0.994)) == "×0.67 (×0.45–×0.99)"
     assert odds_text(0.671, ENDLESS) == "×0.67"
     assert odds_text(None, ENDLESS) == "–"
     endless = replace(stratum(), named=Contrast(1, 800.0, 0.2, Interval(2.0, 900.0), 0.0, 4.0))
     with translation.override("en"):
         assert named_said(endless) == (
             "Odds of seat 1 against the mean of the others, with 95% interval:"
-            " over a million (×7.39 – over a million), p<0.001."
+            " over a million (×7.39–over a million), p<0.001."
         )
         assert named_said(stratum(named=None)) == ""
 
