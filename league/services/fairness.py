@@ -30,7 +30,7 @@ from league.selectors.fairness_scope import scope_of
 from league.selectors.ladders import club_revision
 from league.services.fairness_gather import fairness_gather
 from league.services.leases import lease_held
-from league.services.snapshots import snapshot
+from league.services.snapshots import long_reads, snapshot
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -135,7 +135,7 @@ def _refresh(row: FairnessReport) -> bool:
         _checked(row, revision)
         return True
     started = time.monotonic()
-    with snapshot():
+    with snapshot(), long_reads():
         revision = _revision_reached(row)
         gathered = fairness_gather(
             club=row.club, game=row.game, ruleset_hash=row.ruleset_hash, scope=scope_of(row.filters)

@@ -6,6 +6,7 @@ tables and lines are read in two plain queries and kept as columns.
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from league.ratings.columns import NOBODY, TableColumns
 from league.ratings.digests import DigestTable, player_token
 from league.ratings.formulas import FORMULAS, Formula
 from league.selectors.merges import merge_roots
+from league.services.snapshots import long_reads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -110,16 +112,17 @@ def inputs_read(version: LadderVersion, *, after: str = FIRST_KEY) -> Inputs:
     formula = FORMULAS[version.formula]
     inputs = Inputs(people.roster)
     tables = _tables(version, club_id, after)
-    lines = _lines(tables)
-    for day, round_, number, table_id, public_id in _table_rows(tables):
-        key = order_key_at(day, round_, number)
-        rated = _rated(lines.pop(table_id, []), people, formula) if key > after else None
-        if rated is None:
-            continue
-        inputs.columns.add(rated)
-        inputs.table_ids.append(table_id)
-        inputs.public_ids.append(public_id)
-        inputs.order_keys.append(key)
+    with nullcontext() if after else long_reads():
+        lines = _lines(tables)
+        for day, round_, number, table_id, public_id in _table_rows(tables):
+            key = order_key_at(day, round_, number)
+            rated = _rated(lines.pop(table_id, []), people, formula) if key > after else None
+            if rated is None:
+                continue
+            inputs.columns.add(rated)
+            inputs.table_ids.append(table_id)
+            inputs.public_ids.append(public_id)
+            inputs.order_keys.append(key)
     return inputs
 
 

@@ -19,7 +19,7 @@ def test_page_draws_every_address(live_web: WebServer, reader: ReaderFactory, si
     window = reader(size)
     window.page.goto(f"{live_web.url}/api/docs/")
     window.page.wait_for_selector("#operations-tables-tables_read")
-    assert window.page.locator(".opblock").count() == 17
+    assert window.page.locator(".opblock").count() == 19
     window.page.click("#operations-tables-tables_read button")
     window.page.wait_for_selector("text=One table, with its confirmed report and findings")
     assert window.violations() == []

@@ -9,7 +9,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from league.models import Club
-from league.services.snapshots import snapshot
+from league.services.snapshots import long_reads, snapshot
 from tests import factories as make
 
 if TYPE_CHECKING:
@@ -76,3 +76,17 @@ def test_snapshot_joins_a_transaction() -> None:
     make.club_make()
     with snapshot():
         assert Club.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_long_reads_join_by_hashing_and_nothing_after_them_does() -> None:
+    if connection.vendor != "postgresql":
+        with snapshot(), long_reads():
+            assert Club.objects.count() == 0
+        return
+    with connection.cursor() as cursor:
+        with snapshot(), long_reads():
+            cursor.execute("SHOW enable_nestloop")
+            assert cursor.fetchone() == ("off",)
+        cursor.execute("SHOW enable_nestloop")
+        assert cursor.fetchone() == ("on",)
