@@ -94,8 +94,8 @@ def evidence_said(stratum: Stratum) -> str:
         " {evidence} on evidence. It may be looked at after every table: for one player count, over all its tables, it"
         " ever reaches {evidence} in at most 5% of all clubs if there is no difference."
     ).format(
-        now=number(found.e_value),
-        highest=number(found.highest),
+        now=strength(found.e_value),
+        highest=strength(found.highest),
         leaning=number(LEANING),
         evidence=number(EVIDENCE),
     )
@@ -174,15 +174,22 @@ def number(value: float | None) -> str:
     if value and abs(value) < 0.1:  # noqa: PLR2004 - steps of the format
         return f"{value:.2g}".replace("-", MINUS)
     if abs(value) < 10:  # noqa: PLR2004 - as above
-        return f"{value:.2f}".rstrip("0").rstrip(".").replace("-", MINUS)
+        return f"{value:z.2f}".rstrip("0").rstrip(".").replace("-", MINUS)
     return f"{value:,.0f}".replace("-", MINUS)
+
+
+def strength(e_value: float) -> str:
+    """Return an e-value rounded down: what is told as 20 is 20."""
+    if e_value >= 10:  # noqa: PLR2004 - steps of the format below
+        return number(math.floor(e_value))
+    return number(math.floor(100 * e_value + 1e-9) / 100)
 
 
 def signed(value: float | None) -> str:
     """Return a figure with its sign and two decimals."""
     if value is None:
         return "–"
-    return f"{value:+.2f}".replace("-", MINUS)
+    return f"{value:+z.2f}".replace("-", MINUS)
 
 
 def odds_said(contrast: Contrast) -> str:

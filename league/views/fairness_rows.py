@@ -90,7 +90,7 @@ def _row(slot: Slot, label: str) -> SlotRow:
         tables=slot.tables,
         win_share=percent(slot.win_share),
         placement=f"{slot.mean_placement:.2f}",
-        total=UNKNOWN if slot.mean_total is None else f"{slot.mean_total:.2f}".replace("-", MINUS),
+        total=UNKNOWN if slot.mean_total is None else f"{slot.mean_total:z.2f}".replace("-", MINUS),
         equals=UNKNOWN if slot.win_among_equals is None else percent(slot.win_among_equals),
         interval=UNKNOWN if low is None or high is None else f"{100 * low:.1f} – {percent(high)}",
         shrunk=UNKNOWN if slot.shrunk is None else percent(slot.shrunk),

@@ -65,7 +65,7 @@ def _row(slot: Slot) -> list[str]:
         str(slot.tables),
         percent(slot.win_share),
         f"{slot.mean_placement:.2f}",
-        UNKNOWN if slot.mean_total is None else f"{slot.mean_total:.2f}",
+        UNKNOWN if slot.mean_total is None else f"{slot.mean_total:z.2f}",
         UNKNOWN if slot.win_among_equals is None else percent(slot.win_among_equals),
         UNKNOWN if low is None or high is None else f"{percent(low)}–{percent(high)}",
     ]

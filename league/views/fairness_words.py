@@ -206,16 +206,19 @@ def _evidence(stratum: Stratum) -> str:
 
 
 def _evidence_of_places(stratum: Stratum, slot: Slot) -> str:
-    """Say it by mean place where the estimated win share doesn't describe the wins."""
+    """Say it by place among equals where the estimated win share doesn't describe the wins."""
     if _less(stratum):
         said = gettext(
-            "There is evidence that seat {seat} does worse than the others: its mean place is {place}."
+            "There is evidence that seat {seat} does worse than the others: among equals it comes {place} on"
+            " average, where {fair} would be fair."
         )
     else:
         said = gettext(
-            "There is evidence that seat {seat} does better than the others: its mean place is {place}."
+            "There is evidence that seat {seat} does better than the others: among equals it comes {place} on"
+            " average, where {fair} would be fair."
         )
-    return said.format(seat=NAMED_SEAT, place=f"{slot.mean_placement:.2f}")
+    place = slot.mean_placement if slot.expected_placement is None else slot.expected_placement
+    return said.format(seat=NAMED_SEAT, place=f"{place:.2f}", fair=f"{(stratum.players + 1) / 2:.1f}")
 
 
 def _less(stratum: Stratum) -> bool:

@@ -29,6 +29,8 @@ from league.views.fairness_checks import (
     number,
     opinion_said,
     short_checks,
+    signed,
+    strength,
 )
 from league.views.fairness_words import (
     misfit_said,
@@ -167,7 +169,10 @@ def test_nothing_is_made_of_what_doesnt_disagree(seats: tuple[Slot, ...]) -> Non
 
 def test_a_misfit_is_said_by_places_and_with_a_warning() -> None:
     found = stratum(Verdict.EVIDENCE, diagnostics=replace(DIAGNOSTICS, misfit=True))
-    assert said(found).startswith("席1はほかの席より成績が悪い、という証拠があります。平均順位は2.50です。")
+    seats = tuple(replace(seat, mean_placement=2.41, expected_placement=2.73) for seat in found.seats)
+    assert said(replace(found, seats=seats)).startswith(
+        "席1はほかの席より成績が悪い、という証拠があります。同じ強さなら平均2.73位です(公平なら2.5位)。"
+    )
     with translation.override("ja"):
         assert "数えた割合を信じてください" in misfit_said(found)
         assert misfit_said(stratum()) == ""
@@ -233,6 +238,11 @@ def test_evidence_in_words() -> None:
         assert "いま3.21、いちばん高いときで4.1" in words
         assert "一つの人数の全部の卓について" in words
         assert evidence_said(stratum(evidence=None)) == ""
+
+
+def test_figures_never_reach_a_threshold_by_rounding_and_zero_has_no_minus() -> None:
+    assert [strength(value) for value in (4.998, 5.0, 0.29, 19.6, 20.0)] == ["4.99", "5", "0.29", "19", "20"]
+    assert [number(-0.0), signed(-0.001), signed(-0.26)] == ["0", "+0.00", "−0.26"]
 
 
 def test_odds_are_told_with_their_interval() -> None:
