@@ -59,12 +59,13 @@ class Command(LeagueCommand):
     def run(self, **options: Any) -> None:  # noqa: ANN401 - Django's options
         """Print the report."""
         club = club_or_error(options["club"])
-        scope = Scope(
-            season=_season(club, options["season"]),
-            first=options["first"],
-            last=options["last"],
-            min_tables=max(0, options["min_tables"]),
-        )
+        first, last = options["first"], options["last"]
+        if first and last and last < first:
+            raise CommandError(_("The last day comes before the first one."), returncode=UNUSABLE)
+        if options["min_tables"] < 0:
+            raise CommandError(_("Please give a whole number from 0 on."), returncode=UNUSABLE)
+        season = _season(club, options["season"])
+        scope = Scope(season=season, first=first, last=last, min_tables=options["min_tables"])
         told = [one for row in _rows(club, options) for one in _told(club, row, scope)]
         if options["format"] == "json":
             body = {"club": club.slug, "filters": scope.stored(), "strata": [_figures(one) for one in told]}

@@ -105,6 +105,19 @@ def test_unknown_names_are_told_what_there_is(home: Club, options: tuple[str, st
     assert refused.value.returncode == 2
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--from", "2026-05-02", "--to", "2026-05-01"], "The last day comes before the first one."),
+        (["--min-tables", "-5"], "Please give a whole number from 0 on."),
+    ],
+)
+def test_impossible_filters_are_refused(home: Club, options: list[str], said: str) -> None:
+    with pytest.raises(CommandError, match=said) as refused:
+        call_command("fairness", "--club", home.slug, *options)
+    assert refused.value.returncode == 2
+
+
 def test_text_can_be_read_line_by_line(home: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
     text = told("--game", "danmaku")
