@@ -275,9 +275,9 @@ def _halves(found: Diagnostics) -> str:
 def _without(found: Diagnostics) -> str:
     if found.without is None:
         return ""
-    return gettext("Whichever single person is left out, they lie between ×{low} and ×{high}.").format(
-        low=f"{math.exp(found.without.low):.2f}", high=f"{math.exp(found.without.high):.2f}"
-    )
+    return gettext(
+        "Whichever one of those with the most tables is left out, they lie between ×{low} and ×{high}."
+    ).format(low=f"{math.exp(found.without.low):.2f}", high=f"{math.exp(found.without.high):.2f}")
 
 
 def _turns(found: Diagnostics) -> str:
