@@ -9,8 +9,6 @@ knows strengths but no seats. Ours is timed on those very tables as well.
 from __future__ import annotations
 
 import sys
-import time
-import tracemalloc
 import warnings
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,19 +18,18 @@ import numpy as np
 from statsmodels.discrete.conditional_models import ConditionalLogit
 from statsmodels.duration.hazard_regression import PHReg
 
+from benchmarks.work import megabytes, seconds
 from league.fairness.design import design_make
 from league.fairness.make import report_make
 from league.fairness.plackett_luce import fit
 from tools.seat_tables import club_make, disadvantage, tables_make
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
     from league.fairness.tables import Tables
 
-SEATS, ROUNDS = 4, 3
+SEATS = 4
 FEW = (500, 20)
 
 
@@ -85,25 +82,6 @@ def with_choix(tables: Tables) -> None:
     order = np.argsort(tables.placements.reshape(-1, SEATS), axis=1)
     rankings = np.take_along_axis(tables.players.reshape(-1, SEATS), order, axis=1)
     choix.ilsr_rankings(int(tables.players.max()) + 1, rankings.tolist(), alpha=0.01)
-
-
-def seconds(work: Callable[[], object], rounds: int = ROUNDS) -> float:
-    """Return the best of several rounds."""
-    best = float("inf")
-    for _ in range(rounds):
-        started = time.perf_counter()
-        work()
-        best = min(best, time.perf_counter() - started)
-    return best
-
-
-def megabytes(work: Callable[[], object]) -> float:
-    """Return the most memory that the work holds at once, beside its input."""
-    tracemalloc.start()
-    work()
-    most = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return most / 1e6
 
 
 def beside_peers() -> None:

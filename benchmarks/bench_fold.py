@@ -9,24 +9,19 @@ time, openskill by another model. They get fewer tables where they are slow.
 from __future__ import annotations
 
 import sys
-import time
-import tracemalloc
 from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING
 
 import evalica
 from multi_elo import EloPlayer, calc_elo
 from openskill.models import PlackettLuce
 
+from benchmarks.work import megabytes, seconds
 from league.ratings import compiled, fold
 from league.ratings.columns import StateColumns, TableColumns
 from league.ratings.parameters import PRESETS
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-PLAYERS, SEATS, ROUNDS = 2_000, 4, 3
+PLAYERS, SEATS = 2_000, 4
 STANDARD = PRESETS["standard"]
 Tables = list[list[int]]
 
@@ -81,25 +76,6 @@ def pairs_of(tables: Tables) -> list[tuple[int, int]]:
 def with_evalica(pairs: list[tuple[int, int]]) -> None:
     """Fold all pairs at once."""
     evalica.elo([one for one, _ in pairs], [other for _, other in pairs], [evalica.Winner.X] * len(pairs))
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """Return the best of several rounds."""
-    best = float("inf")
-    for _ in range(ROUNDS):
-        started = time.perf_counter()
-        work()
-        best = min(best, time.perf_counter() - started)
-    return best
-
-
-def megabytes(work: Callable[[], object]) -> float:
-    """Return the most memory that the work holds at once, beside its input."""
-    tracemalloc.start()
-    work()
-    most = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return most / 1e6
 
 
 def main() -> None:
