@@ -276,7 +276,7 @@ def _without(found: Diagnostics) -> str:
     if found.without is None:
         return ""
     return gettext(
-        "Whichever one of those with the most tables is left out, they lie between ×{low} and ×{high}."
+        "Whichever one of those with the most tables is left out, those odds lie between ×{low} and ×{high}."
     ).format(low=f"{math.exp(found.without.low):.2f}", high=f"{math.exp(found.without.high):.2f}")
 
 

@@ -72,6 +72,8 @@ class Command(LeagueCommand):
             self.stdout.write(json.dumps(body, ensure_ascii=False, indent=1))
         elif told:
             self.stdout.write("\n\n".join(_text(one) for one in told))
+        elif scope.key:
+            self.stdout.write(_("None of these tables is in that part."))
         else:
             self.stdout.write(_("There are no confirmed tables whose seats are known."))
 

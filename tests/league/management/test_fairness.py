@@ -105,6 +105,10 @@ def test_unknown_names_are_told_what_there_is(home: Club, options: tuple[str, st
     assert refused.value.returncode == 2
 
 
+def test_a_filter_that_leaves_nothing_is_told_as_that(home: Club) -> None:
+    assert told("--from", "2099-01-01") == "None of these tables is in that part.\n"
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

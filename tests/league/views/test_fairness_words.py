@@ -216,7 +216,7 @@ def test_checks_in_words() -> None:
         assert "同点の決まりで決着" in " ".join(lines)
         assert lines[0] == "席1のオッズ(ほかの席の平均に対して、かっこは95%区間): ×0.67、p=0.040。"
         assert "p=0.41" in lines[1]
-        assert "卓数の多い人から誰か一人を除いて計算し直しても、×0.55〜×0.67の間です。" in lines
+        assert "卓数の多い人から誰か一人を除いて計算し直しても、このオッズは×0.55〜×0.67の間です。" in lines
         assert checks_said(stratum(diagnostics=None), edit_order=True) == []
         unsettled = replace(DIAGNOSTICS, converged=False, components=3, turns=stratum().named)
         assert len(checks_said(stratum(diagnostics=unsettled), edit_order=True)) > len(lines) + 1
