@@ -70,6 +70,14 @@ def _identifier(name: str, description: str) -> Parameter:
     return Parameter(name, description, _("Use an id as this API gives them: 16 characters."), ID_PATTERN)
 
 
+_DAY_EXPECTED = _("Use a day such as 2026-11-28.")
+
+
+def _day(name: str, description: str, expected: _StrOrPromise = _DAY_EXPECTED) -> Parameter:
+    schema = {"type": "string", "format": "date"}
+    return Parameter(name, description, expected, DAY_PATTERN, date.fromisoformat, schema)
+
+
 def _page_size(text: str) -> int:
     size = int(text)
     if size > LARGEST_PAGE:
@@ -99,29 +107,12 @@ SEASON = _identifier("season", "Only of this season.")
 PLAYER = _identifier("player", "Only of this player; a merged record's id means the person it counts as.")
 GAME = one_of("game", "Only of this game.", game_keys())
 STATE = one_of("state", "Only in this state.", Table.State.values)
-AS_OF = Parameter(
-    "as_of",
-    "Standings after the last table of this club day, as the run knows that time.",
-    _("Use a day such as 2026-11-28."),
-    DAY_PATTERN,
-    date.fromisoformat,
-    {"type": "string", "format": "date"},
-)
-FIRST = Parameter(
-    "first",
-    "Only tables from this club day on.",
-    _("Use a day such as 2026-11-28."),
-    DAY_PATTERN,
-    date.fromisoformat,
-    {"type": "string", "format": "date"},
-)
-LAST = Parameter(
+AS_OF = _day("as_of", "Standings after the last table of this club day, as the run knows that time.")
+FIRST = _day("first", "Only tables from this club day on.")
+LAST = _day(
     "last",
     "Only tables up to this club day; not before `first`.",
     _("Use a day such as 2026-11-28, not before the first one."),
-    DAY_PATTERN,
-    date.fromisoformat,
-    {"type": "string", "format": "date"},
 )
 MIN_TABLES = Parameter(
     "min_tables",

@@ -10,8 +10,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from league.fairness.report import CODE
 from league.fairness.stored import report_read, shape
 from league.models import Club, FairnessReport, RatingRun, Revision, Ruleset, Table
-from league.selectors.fairness_ratings import rating_ladder
-from league.selectors.ladders import club_revision
+from league.selectors.ladders import club_revision, rating_ladder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from django.db.models import F, Q, QuerySet
 
 from league.models import Club, ClubCounter, Ladder, RatingPoint, RatingRun, RatingSegment
+from league.ratings.parameters import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from datetime import datetime
 
 
@@ -44,13 +45,21 @@ def ladders_page(*, club: Club, after: str, limit: int) -> list[Ladder]:
 
 def ladder_covering(club: Club, game: str) -> Ladder | None:
     """Return the first ladder that counts every table of a game."""
+    return next(_covering(club, game), None)
+
+
+def rating_ladder(club: Club, game: str) -> Ladder | None:
+    """Return the first ladder that rates every table of a game; season points are no ratings. One query."""
+    return next(_covering(club, game, but=POINTS), None)
+
+
+def _covering(club: Club, game: str, *, but: str = "") -> Iterator[Ladder]:
     for ladder in ladders_of_club(club):
         version = ladder.current_version
-        if version is None or version.rulesets or version.seasons:
+        if version is None or version.rulesets or version.seasons or version.formula == but:
             continue
         if not version.games or game in version.games:
-            return ladder
-    return None
+            yield ladder
 
 
 def ladders_behind(club_ids: Iterable[int] | None = None) -> QuerySet[Ladder]:

@@ -25,12 +25,12 @@ from league.selectors.fairness import (
     reports_waiting,
     whole_reports,
 )
-from league.selectors.fairness_ratings import rating_ladder
 from league.selectors.fairness_scope import scope_of
-from league.selectors.ladders import club_revision
+from league.selectors.ladders import club_revision, rating_ladder
 from league.services.fairness_gather import fairness_gather
 from league.services.leases import lease_held
-from league.services.snapshots import long_reads, snapshot
+from league.services.long_reads import long_reads
+from league.services.snapshots import snapshot
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

@@ -18,16 +18,15 @@ from django.db.models.functions import Cast, Coalesce
 
 from league.fairness.tables import FEWEST_SEATS, MOST_SEATS, Tables
 from league.models import Line, RatingPoint, Ruleset, Submission, Table
-from league.selectors.fairness_ratings import rating_ladder
-from league.selectors.ladders import segments_visible
+from league.selectors.ladders import rating_ladder, segments_visible
 from league.selectors.merges import merge_roots
 from league.selectors.participation import played_out
 from league.services.fairness_places import places_by_totals
+from league.services.long_reads import rows_as_stored
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
-    from django.db.backends.base.base import BaseDatabaseWrapper
     from django.db.models import QuerySet
     from numpy.typing import NDArray
 
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-_CHUNK: Final = 20_000
 _UNKNOWN: Final = -1e300
 """Stands for an unknown number on its way out of the database, which has no nan."""
 _DAY_ONE: Final = np.datetime64("0001-01-01")
@@ -54,14 +52,6 @@ _LINE: Final = np.dtype(
     ]
 )
 _POINT: Final = np.dtype([("table", "i8"), ("player", "i8"), ("before", "i8")])
-
-
-class _Known(Coalesce):
-    """A value that is never null, taken as the database gives it: converting each would take longer than reading."""
-
-    def get_db_converters(self, connection: BaseDatabaseWrapper) -> list[Any]:  # noqa: ARG002 - Django's signature
-        """Return none."""
-        return []
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +114,8 @@ def _read(tables: QuerySet[Table], club_id: int) -> _Lines:
         .annotate(day=Cast("meeting__club_day", CharField()))
         .order_by("meeting__club_day", "round", "number", "pk")
     )
-    rows = _array(ordered.values_list("pk", "day").iterator(chunk_size=_CHUNK), _TABLE)
-    lines = _array(_lines(tables).iterator(chunk_size=_CHUNK), _LINE)
+    rows = _array(ordered.values_list("pk", "day"), _TABLE)
+    lines = _array(_lines(tables), _LINE)
     at = _places_of(lines["table"], rows["pk"])
     lines, at = lines[at >= 0], at[at >= 0]
     order = np.lexsort((lines["seat"], at))
@@ -142,11 +132,11 @@ def _lines(tables: QuerySet[Table]) -> QuerySet[Line, tuple[Any, ...]]:
     return confirmed.order_by().values_list(
         "submission__table_id",
         "player_id",
-        _Known("seat", 0),
-        _Known("placement", 0),
-        _Known("edit_order", 0),
-        _Known(Cast("total", FloatField()), unknown),
-        _Known(Cast(F("help_untapped") + F("help_tapped"), FloatField()), unknown),
+        Coalesce("seat", 0),
+        Coalesce("placement", 0),
+        Coalesce("edit_order", 0),
+        Coalesce(Cast("total", FloatField()), unknown),
+        Coalesce(Cast(F("help_untapped") + F("help_tapped"), FloatField()), unknown),
     )
 
 
@@ -213,7 +203,7 @@ def _ratings(run: RatingRun | None, found: _Lines, players: Ints, known: Ints) -
     ratings = np.full(len(players), np.nan)
     if run is None or not len(players):
         return ratings
-    points = _array(_points(run).iterator(chunk_size=_CHUNK), _POINT)
+    points = _array(_points(run), _POINT)
     at, who = _places_of(points["table"], found.rows["pk"]), _places_of(points["player"], known)
     rated = (at >= 0) & (who >= 0)
     keys = at[rated] * len(known) + who[rated]
@@ -228,8 +218,8 @@ def _points(run: RatingRun) -> QuerySet[RatingPoint, tuple[Any, ...]]:
     return points.values_list("table_id", "player_id", "before")
 
 
-def _array(rows: Iterable[tuple[Any, ...]], dtype: np.dtype[Any]) -> NDArray[Any]:
-    return np.fromiter(rows, dtype)
+def _array(rows: QuerySet[Any, Any], dtype: np.dtype[Any]) -> NDArray[Any]:
+    return np.fromiter(rows_as_stored(rows), dtype)
 
 
 def _places_of(wanted: Ints, among: Ints) -> Ints:

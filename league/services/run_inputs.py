@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from django.db import connection
 from django.db.models import Case, CharField, IntegerField, Value, When
 from django.db.models.functions import Cast
 
@@ -20,7 +19,7 @@ from league.ratings.columns import NOBODY, TableColumns
 from league.ratings.digests import DigestTable, player_token
 from league.ratings.formulas import FORMULAS, Formula
 from league.selectors.merges import merge_roots
-from league.services.snapshots import long_reads
+from league.services.long_reads import long_reads, rows_as_stored
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from league.models import LadderVersion
 
 FIRST_KEY = ""
-_CHUNK = 20_000
 _FULL, _FORFEITED = Line.Participation.FULL, Line.Participation.FORFEITED
 
 _LineRow = tuple[int, int, int]
@@ -159,7 +157,7 @@ def _table_rows(tables: QuerySet[Table]) -> Iterator[tuple[str, int, int, int, s
     """Yield day (ISO), round, number, row and public id, in order; the database's text spares parsing each day."""
     day = Cast("meeting__club_day", CharField())
     ordered = tables.annotate(day=day).order_by("meeting__club_day", "round", "number", "pk")
-    yield from _as_stored(ordered.values_list("day", "round", "number", "pk", "public_id"))
+    yield from rows_as_stored(ordered.values_list("day", "round", "number", "pk", "public_id"))
 
 
 def _lines(tables: QuerySet[Table]) -> dict[int, list[_LineRow]]:
@@ -178,17 +176,9 @@ def _lines(tables: QuerySet[Table]) -> dict[int, list[_LineRow]]:
     rows = confirmed.annotate(kind=kind).order_by().values_list(
         "submission__table_id", "player_id", "placement", "kind"
     )  # fmt: skip
-    for table, player, placement, kind_of in _as_stored(rows):
+    for table, player, placement, kind_of in rows_as_stored(rows):
         found.setdefault(table, []).append((player, placement or 0, kind_of))
     return found
-
-
-def _as_stored(rows: QuerySet[Any, Any]) -> Iterator[tuple[Any, ...]]:
-    """Yield values as the database sends them: whole histories are too long for the ORM's look at each of them."""
-    with connection.chunked_cursor() as cursor:
-        cursor.execute(*rows.query.sql_with_params())
-        while chunk := cursor.fetchmany(_CHUNK):
-            yield from chunk
 
 
 def _rated(rows: list[_LineRow], people: _People, formula: Formula) -> list[tuple[int, int, int]] | None:

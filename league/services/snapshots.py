@@ -34,22 +34,6 @@ def snapshot() -> Iterator[None]:
             yield
 
 
-@contextmanager
-def long_reads() -> Iterator[None]:
-    """Have PostgreSQL join by hashing while the body reads a club's whole history. Call it in a snapshot.
-
-    Right after a large import its statistics may still be those of empty tables, and loops within loops, planned for
-    them, took minutes.
-    """
-    if connection.vendor != "postgresql":
-        yield
-        return
-    with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL enable_nestloop = off")
-        yield
-        cursor.execute("SET LOCAL enable_nestloop = on")
-
-
 def _in_raw_transaction() -> bool:
     return connection.vendor == "sqlite" and connection.connection.in_transaction
 

@@ -18,8 +18,8 @@ from league.models import Club, FairnessReport, Season
 from league.selectors.entry import ruleset_name
 from league.selectors.fairness import content_of, lower_wins, ruleset_named, ruleset_names, whole_reports
 from league.selectors.fairness_figures import strata_told, stratum_figures
-from league.selectors.fairness_ratings import rating_ladder
 from league.selectors.fairness_scope import Scope
+from league.selectors.ladders import rating_ladder
 from league.services.fairness import fairness_ensure, fairness_refresh
 from league.services.runs import ladder_refresh
 from league.views.fairness_text import stratum_text

@@ -9,7 +9,8 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from league.models import Club
-from league.services.snapshots import long_reads, snapshot
+from league.services.long_reads import long_reads
+from league.services.snapshots import snapshot
 from tests import factories as make
 
 if TYPE_CHECKING:
