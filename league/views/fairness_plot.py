@@ -193,10 +193,15 @@ def _powers_axis(scale: _Powers) -> list[str]:
     return [
         f'<path class="grid" d="M{CURVE_LEFT} {scale.y(10.0**power):.1f}H{WIDTH - CURVE_RIGHT}"/>'
         f'<text class="tick" x="{CURVE_LEFT - 6}" y="{scale.y(10.0**power) + 4:.1f}" text-anchor="end">'
-        f"{10.0**power:,.{max(0, -power)}f}</text>"
+        f"{_beyond(10.0**power)}{10.0**power:,.{max(0, -power)}f}</text>"
         for power in range(scale.low, scale.high + 1)
         if (scale.high - scale.low) <= MOST_TICKS or power % 2 == 0
     ]
+
+
+def _beyond(value: float) -> str:
+    """Return the sign of a figure at which what lies beyond is drawn, too."""
+    return "≥" if value >= CEILING else "≤" if value <= FLOOR else ""
 
 
 def _threshold(scale: _Powers, value: float, words: str, kind: str) -> str:

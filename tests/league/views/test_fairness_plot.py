@@ -63,6 +63,15 @@ def test_evidence_is_drawn_whatever_it_is(last: float) -> None:
     assert 0 <= float(dot.attrib["cy"]) <= 230
 
 
+def test_an_axis_says_where_more_lies_beyond_it() -> None:
+    def ticks(*values: float) -> set[str]:
+        curve = [CurvePoint(30 + at, 739_000 + at, value) for at, value in enumerate(values)]
+        return {text.text or "" for text in drawn(evidence_svg(curve, name="x")).iter(f"{SVG}text")}
+
+    assert {"≥10,000", "≤0.01"} <= ticks(1e-9, 1e12)
+    assert not {word for word in ticks(1.0, 300.0) if "≥" in word or "≤" in word}
+
+
 def test_long_curves_keep_their_peak_and_their_end() -> None:
     curve = [CurvePoint(at, 739_000 + at, 25.0 if at == 1_234 else 1.0) for at in range(30, 5_000)]
     kept = thinned(curve)

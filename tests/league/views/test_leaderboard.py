@@ -61,6 +61,13 @@ def test_page_says_what_it_was_computed_from(client: Client) -> None:
     assert "<code>python manage.py recompute --club aoba --verify</code>" in text
 
 
+def test_page_leads_to_the_proof_of_its_ladder(client: Client) -> None:
+    ladder = invented_league().ladder
+    (address,) = re.findall(r'href="(/api/v1/ladders/[^"]+/proof/)"', text_of(client))
+    assert address == f"/api/v1/ladders/{ladder.public_id}/proof/"
+    assert client.get(address).json()["format"].startswith("sekijun.proof/")
+
+
 def test_page_in_english(client: Client) -> None:
     invented_league()
     text = text_of(client, accept_language="en")
