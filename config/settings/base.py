@@ -188,6 +188,8 @@ SPECTACULAR_SETTINGS = {
 
 BROKER_URL: str = env.str("REDIS_URL", default="")  # empty: nobody listens, so nothing is published
 CELERY_BROKER_URL = BROKER_URL or "memory://"
+if BROKER_URL:
+    CELERY_BROKER_TRANSPORT = "config.broker_transport:Transport"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"

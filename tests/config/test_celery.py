@@ -1,12 +1,17 @@
 """Publishing gives up quickly, whatever state the broker is in; workers are patient and safe to kill."""
 
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
+import psutil
 import pytest
 from celery import current_app
 from django.conf import settings
+from kombu import Connection
 from kombu.exceptions import OperationalError
 
 from config.celery import app
@@ -28,6 +33,21 @@ def seconds_to_fail() -> float:
     with pytest.raises(OperationalError):
         publish()
     return time.monotonic() - started
+
+
+def wait_for(done: Callable[[], bool], worker: CeleryWorker) -> None:
+    deadline = time.monotonic() + 90  # seconds on a free machine; the pauses between a worker's tries grow
+    while not done():
+        assert time.monotonic() < deadline, worker.log
+        time.sleep(0.1)
+
+
+def transport_to(broker: Broker) -> Any:  # noqa: ANN401 - Kombu's types don't know what a transport adds
+    return Connection(
+        broker.url,
+        transport="config.broker_transport:Transport",
+        transport_options={"visibility_timeout": 0, "socket_timeout": 2},
+    )
 
 
 def test_publishing_to_a_stopped_broker_gives_up(
@@ -66,12 +86,56 @@ def test_a_worker_outlives_a_stopped_and_a_killed_broker(
     own_broker.resume()
     own_broker.kill()
     own_broker.start()
-    known = len(worker.log)
-    deadline = time.monotonic() + 90  # seconds on a free machine; the pauses between its tries grow
-    while "league.no_such_task" not in worker.log[known:]:
-        assert time.monotonic() < deadline, worker.log
-        current_app.send_task("league.no_such_task", retry=False, ignore_result=True)
-        time.sleep(0.5)
+    current_app.send_task("league.no_such_task", retry=False, ignore_result=True)
+    wait_for(lambda: "league.no_such_task" in worker.log, worker)
+
+
+def test_a_worker_whose_acknowledgement_was_lost_takes_work_again(
+    own_broker: Broker, celery_worker: Callable[..., CeleryWorker], publish_to: Callable[[str], None]
+) -> None:
+    worker = celery_worker(broker_url=own_broker.url)
+    wait_for(lambda: worker.log.count(" succeeded in ") == 1, worker)  # the sweep of its start
+    publish_to(own_broker.url)
+    pool = psutil.Process(worker.pid).children()
+    for process in pool:
+        process.suspend()
+    publish()
+    wait_for(lambda: worker.log.count(" received") == 2, worker)
+    own_broker.kill()
+    for process in pool:
+        process.resume()
+    wait_for(lambda: "Couldn't ack" in worker.log, worker)
+    own_broker.start()
+    current_app.send_task("league.no_such_task", retry=False, ignore_result=True)
+    wait_for(lambda: "league.no_such_task" in worker.log, worker)
+
+
+@pytest.mark.parametrize("answer", ["ack", "reject", "requeue"])
+def test_a_message_whose_answer_was_lost_keeps_no_place_and_comes_again(
+    own_broker: Broker, answer: str
+) -> None:
+    with transport_to(own_broker) as connection:
+        queue = connection.SimpleQueue("answers")
+        queue.put("only one")
+        channel = queue.channel
+        channel.basic_qos(0, 1, False)
+        message = queue.get(timeout=10)
+        assert not channel.qos.can_consume()
+        own_broker.kill()
+        with pytest.raises(connection.connection_errors):
+            {"ack": message.ack, "reject": message.reject, "requeue": message.requeue}[answer]()
+        assert channel.qos.can_consume()
+    own_broker.start()
+    with transport_to(own_broker) as connection:
+        connection.default_channel.qos.restore_visible()
+        assert connection.SimpleQueue("answers").get(timeout=10).payload == "only one"
+
+
+def test_workers_and_publishers_use_the_transport_that_frees_places(own_broker: Broker) -> None:
+    env = {**os.environ, "REDIS_URL": own_broker.url, "DJANGO_SETTINGS_MODULE": "config.settings.test"}
+    code = "from config.celery import app; print(type(app.connection_for_read().transport).__module__)"
+    told = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "config.broker_transport"
 
 
 def test_every_hard_time_limit_is_below_the_visibility_timeout() -> None:
