@@ -1,4 +1,4 @@
-"""Finds how many tables the seat test needs, by simulating it: python -m tools.plan_seats [rounds].
+"""Finds how many tables the seat test needs, by simulating it: python -m tools.plan_seats [ROUNDS].
 
 Prints what stands in `league/fairness/planning.py`, and the chance to reach EVIDENCE at each number that was tried.
 With 120 rounds it takes about ten minutes; numbers are then right to some 5 %.
@@ -6,8 +6,8 @@ With 120 rounds it takes about ten minutes; numbers are then right to some 5 %.
 
 from __future__ import annotations
 
+import argparse
 import math
-import sys
 from statistics import NormalDist
 from typing import Final
 
@@ -88,7 +88,11 @@ def main() -> None:
     The simulation corrects the guess by one factor for each disadvantage, the mean of all player counts: it differs
     between them by less than the simulation can tell.
     """
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
+    parser = argparse.ArgumentParser(prog="python -m tools.plan_seats", description=main.__doc__)
+    parser.add_argument(
+        "rounds", nargs="?", type=int, default=ROUNDS, help=f"clubs a cell (default {ROUNDS})"
+    )
+    rounds = parser.parse_args().rounds
     sizes = range(FEWEST_SEATS, MOST_SEATS + 1)
     guesses: dict[int, list[float]] = {size: [] for size in sizes}
     factors = []

@@ -39,7 +39,10 @@ class Told:
 
 
 class Command(LeagueCommand):
-    """Brings the report up to date first; needs neither broker nor worker. Exit 2: unknown club, ruleset or season."""
+    """Brings the reports up to date first; needs neither broker nor worker.
+
+    Exit 1: a game couldn't be computed, the others are told; 2: unknown club, ruleset or season.
+    """
 
     help = "Print what seats are worth: counted, among equals, and whether that may be said at all."
 
@@ -66,16 +69,25 @@ class Command(LeagueCommand):
             raise CommandError(_("Please give a whole number from 0 on."), returncode=UNUSABLE)
         season = _season(club, options["season"])
         scope = Scope(season=season, first=first, last=last, min_tables=options["min_tables"])
-        told = [one for row in _rows(club, options) for one in _told(club, row, scope)]
+        outcomes = [(row.game, _told(club, row, scope)) for row in _rows(club, options)]
+        failed = [game for game, strata in outcomes if strata is None]
+        told = [stratum for _game, strata in outcomes for stratum in strata or ()]
         if options["format"] == "json":
             body = {"club": club.slug, "filters": scope.stored(), "strata": [_figures(one) for one in told]}
             self.stdout.write(json.dumps(body, ensure_ascii=False, indent=1))
         elif told:
             self.stdout.write("\n\n".join(_text(one) for one in told))
-        elif scope.key:
-            self.stdout.write(_("None of these tables is in that part."))
-        else:
-            self.stdout.write(_("There are no confirmed tables whose seats are known."))
+        elif not failed:
+            self.stdout.write(_nothing(scope))
+        if failed:
+            names = ", ".join(failed)
+            raise CommandError(_("The seats of %s couldn't be computed; the log says why.") % names)
+
+
+def _nothing(scope: Scope) -> str:
+    if scope.key:
+        return _("None of these tables is in that part.")
+    return _("There are no confirmed tables whose seats are known.")
 
 
 def _rows(club: Club, options: dict[str, Any]) -> list[FairnessReport]:
@@ -102,15 +114,15 @@ def _rows(club: Club, options: dict[str, Any]) -> list[FairnessReport]:
     return rows
 
 
-def _told(club: Club, row: FairnessReport, scope: Scope) -> list[Told]:
-    """Bring one report up to date, its ratings first."""
+def _told(club: Club, row: FairnessReport, scope: Scope) -> list[Told] | None:
+    """Bring one report up to date, its ratings first; None if it can't be computed."""
     ladder = rating_ladder(club, row.game)
     if ladder is not None:
         ladder_refresh(ladder_id=ladder.pk)
     fresh = fairness_refresh(club=club, game=row.game, ruleset_hash=row.ruleset_hash, scope=scope)
     report = content_of(fresh)
     if report is None:
-        raise CommandError(_("The seats of %s couldn't be computed; the log says why.") % row.game)
+        return None
     names = ruleset_names({row.ruleset_hash})
     _game, key, version = ruleset_named(names, row)
     lower = lower_wins(ruleset_hash=row.ruleset_hash)

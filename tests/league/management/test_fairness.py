@@ -6,10 +6,12 @@ import json
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from league.fairness import make as numerics
 from league.models import FairnessReport, Season
 from tests import factories as make
 from tests.league.seated import seats_fill
@@ -17,6 +19,8 @@ from tests.league.seated import seats_fill
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from league.fairness.report import Report
+    from league.fairness.tables import Tables
     from league.models import Club
 
 KEYS = {"game", "players", "ruleset", "tables", "seats", "p_omnibus", "sentence"}
@@ -157,3 +161,25 @@ def test_real_hands_seat_2_wins_most_and_loses_most(
         assert seat["mean_total"] == pytest.approx(known["mean_total"], abs=5e-4)
         assert seat["win_share"] == pytest.approx(known["win_share"], abs=5e-5)
     assert "Seat 2 comes first most often, yet loses the most points." in found["sentence"]
+
+
+@pytest.mark.parametrize("form", ["table", "json"])
+def test_a_game_that_cant_be_computed_keeps_nobody_from_the_others(
+    home: Club, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    real = numerics.report_make
+
+    def broken_for_four(tables: Tables) -> Report:
+        if 4 in np.diff(tables.offsets):  # people at the tables of danmaku
+            raise ZeroDivisionError
+        return real(tables)
+
+    monkeypatch.setattr(numerics, "report_make", broken_for_four)
+    out = StringIO()
+    with pytest.raises(CommandError, match=r"The seats of danmaku couldn't be computed") as refused:
+        call_command("fairness", "--club", "aoba", "--format", form, stdout=out)
+    assert refused.value.returncode == 1
+    if form == "json":
+        assert [one["game"] for one in json.loads(out.getvalue())["strata"]] == ["doujin"]
+    else:
+        assert out.getvalue().startswith("Doujinshi of Kings, 3 players")
