@@ -5,6 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from league.services.checks import ladder_verify, ladders_verify
+from league.services.deal_simulations import deal_simulation_play
 from league.services.fairness import club_fairness_refresh, fairness_refresh_alone
 from league.services.previews import preview_answer
 from league.services.runs import club_refresh, ladder_refresh_alone
@@ -57,3 +58,9 @@ def fairness_refresh_task(club_id: int) -> None:
 def fairness_report_task(report_id: int) -> None:
     """Bring one report of seat statistics up to date."""
     fairness_refresh_alone(report_id=report_id)
+
+
+@shared_task(name="league.deal_simulation")
+def deal_simulation_task(simulation_id: int) -> None:
+    """Have bots play some games of a deal."""
+    deal_simulation_play(simulation_id=simulation_id)

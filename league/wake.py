@@ -25,6 +25,7 @@ PREVIEW = "league.preview"
 LADDER_VERIFY = "league.ladder_verify"
 FAIRNESS_REFRESH = "league.fairness_refresh"
 FAIRNESS_REPORT = "league.fairness_report"
+DEAL_SIMULATION = "league.deal_simulation"
 PAUSE_AFTER_FAILURE = 5.0
 
 
@@ -88,6 +89,11 @@ def wake_fairness(club_id: int) -> bool:
 def wake_fairness_report(report_id: int) -> bool:
     """Ask a worker to bring one report of seat statistics up to date; say whether the message left."""
     return _publish(FAIRNESS_REPORT, report_id)
+
+
+def wake_deal_simulation(simulation_id: int) -> bool:
+    """Ask a worker to have bots play some games of a deal; say whether the message left."""
+    return _publish(DEAL_SIMULATION, simulation_id)
 
 
 def _publish(task: str, *args: int) -> bool:

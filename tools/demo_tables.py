@@ -1,7 +1,7 @@
 """Plays the tables of the demo club and writes them down: python -m tools.demo_tables.
 
 Both games are played by their engines, and bots decide: those of strong people think further. What comes of it lies
-beside `league/services/demo.py`, since playing takes a minute and a first visitor shouldn't wait.
+beside `league/services/demo.py`, since playing takes minutes and a first visitor shouldn't wait.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ if TYPE_CHECKING:
     from games.core.engine import Engine
 
 SEED = "20260905"
-MEETINGS, TABLES_A_MEETING = 8, 5
-FIRST_DAY = date(2026, 9, 5)
+TABLES_A_MEETING = 5
+SPRING = [date(2026, 4, 4) + timedelta(weeks=week) for week in range(16)]
+AUTUMN = [date(2026, 9, 5) + timedelta(weeks=week) for week in range(8)]
 RULESETS = {"danmaku": "base", "doujin": "invented"}
-COUNTS = {"danmaku": (2, 3, 4, 4, 4, 5), "doujin": (3, 4, 4, 5)}
+COUNTS = {"danmaku": (2, 3, 4, 4, 4, 4, 5), "doujin": (3, 4, 4, 5)}
 STRONG, WEAK = 0.5, -0.3
 
 
@@ -41,14 +42,14 @@ def bot_name(game: str, strength: float) -> str:
 
 def tables() -> Iterator[dict[str, Any]]:
     """Yield where each table belongs and its report, each with a generator of its own."""
-    for meeting in range(MEETINGS):
+    for day in (*SPRING, *AUTUMN):
         for number in range(1, TABLES_A_MEETING + 1):
             game = "doujin" if number % 5 in {2, 4} else "danmaku"
             yield {
-                "club_day": (FIRST_DAY + timedelta(weeks=meeting)).isoformat(),
+                "club_day": day.isoformat(),
                 "round": 1 + (number - 1) // 3,
                 "number": number,
-                "report": report(game, generator(f"{SEED}/{meeting + 1}/{number}")),
+                "report": report(game, generator(f"{SEED}/{day.isoformat()}/{number}")),
             }
 
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from rest_framework import serializers
 
 from api.serializers.fields import page_of
+from league.selectors.deal_simulations import bot_figures, bot_games
 from league.selectors.fairness_figures import curve_figures, strata_told, stratum_figures
 from league.views.fairness_words import sentence
 
@@ -141,6 +142,35 @@ class EvidencePointSerializer(serializers.Serializer[Any]):
     e_value = serializers.FloatField()
 
 
+class CardsSerializer(serializers.Serializer[Any]):
+    """Help cards of a seat."""
+
+    untapped = serializers.IntegerField()
+    tapped = serializers.IntegerField()
+
+
+class BotSeatSerializer(serializers.Serializer[Any]):
+    """A seat in bots' games; low and high are the 95 % interval of its share of wins."""
+
+    seat = serializers.IntegerField()
+    win_share = serializers.FloatField()
+    low = serializers.FloatField()
+    high = serializers.FloatField()
+    mean_total = serializers.FloatField()
+    mean_placement = serializers.FloatField()
+
+
+class BotGamesSerializer(serializers.Serializer[Any]):
+    """Games of bots under the same rules: as help cards are dealt, or as the handicap advises."""
+
+    advised = serializers.BooleanField()
+    deal = CardsSerializer(many=True, help_text="From seat 1 on.")
+    bot = serializers.CharField()
+    played = serializers.IntegerField()
+    games = serializers.IntegerField(help_text="How many are to be played.")
+    seats = BotSeatSerializer(many=True)
+
+
 class StratumSerializer(serializers.Serializer[Any]):
     """Everything about one player count."""
 
@@ -168,6 +198,9 @@ class StratumSerializer(serializers.Serializer[Any]):
     handicap = HandicapSerializer()
     edit_order = EditOrderSerializer(allow_null=True)
     evidence = EvidencePointSerializer(many=True, help_text="Empty with filters.")
+    bots = BotGamesSerializer(
+        many=True, help_text="What bots make of the deal, as far as they have played."
+    )
 
 
 class FiltersSerializer(serializers.Serializer[Any]):
@@ -218,19 +251,20 @@ def entry_body(row: FairnessReport, names: Names, *, slug: str, public_id: str) 
     }
 
 
-def strata_body(
-    report: Report | None, *, game: str, key: str, lower: bool, narrowed: bool
-) -> list[dict[str, Any]]:
+def strata_body(row: FairnessReport, report: Report | None, *, key: str, lower: bool) -> list[dict[str, Any]]:
     """Write the figures, a player count each."""
+    strata = strata_told(report, narrowed=bool(row.scope))
+    bots = bot_games(ruleset_hash=row.ruleset_hash, strata=strata)
     return [
         {
-            "game": game,
+            "game": row.game,
             "ruleset": key,
             **stratum_figures(stratum),
             "sentence": sentence(stratum, lower_wins=lower),
             "evidence": curve_figures(stratum),
+            "bots": bot_figures(bots.get(stratum.players, ())),
         }
-        for stratum in strata_told(report, narrowed=narrowed)
+        for stratum in strata
     ]
 
 

@@ -23,6 +23,7 @@ from api.serializers.fairness import (
 from api.throttles import USUAL_COST
 from api.views.base import Asked, ClubView
 from league.models import FairnessReport
+from league.selectors.deal_simulations import simulated_so_far
 from league.selectors.fairness import (
     content_of,
     fairness_find,
@@ -121,7 +122,10 @@ class FairnessDetailView(ClubView):
         if found is None or _is_on_its_way(found):
             raise LaterError(asked.club, whole, scope)
         self.whole, self.report = whole, found
-        return found.pk, found.state, found.digest, found.code_version, found.revision, found.computed_at
+        simulated = simulated_so_far(ruleset_hash=found.ruleset_hash)
+        return (
+            found.pk, found.state, found.digest, found.code_version, found.revision, found.computed_at, simulated,
+        )  # fmt: skip
 
     def body(self, asked: Asked) -> dict[str, Any]:
         """Return the report."""
@@ -132,13 +136,7 @@ class FairnessDetailView(ClubView):
             "state": row.state,
             "revision": asked.revision,
             "filters": filters_body(row.filters),
-            "strata": strata_body(
-                report,
-                game=row.game,
-                key=names[1],
-                lower=lower_wins(ruleset_hash=row.ruleset_hash),
-                narrowed=bool(row.scope),
-            ),
+            "strata": strata_body(row, report, key=names[1], lower=lower_wins(ruleset_hash=row.ruleset_hash)),
         }
 
 

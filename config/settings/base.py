@@ -209,6 +209,7 @@ CELERY_TASK_ROUTES = {
     "league.preview": {"queue": "heavy"},
     "league.ladder_verify": {"queue": "heavy"},
     "league.fairness_report": {"queue": "heavy"},
+    "league.deal_simulation": {"queue": "heavy"},
     "league.*": {"queue": "default"},
 }
 # A task that outlives the visibility timeout would be run twice, so every hard limit stays below it.

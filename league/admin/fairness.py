@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from league.admin.base import ReadOnlyAdmin
-from league.models import FairnessReport, HelpDeal, HelpDraw
+from league.models import DealSimulation, FairnessReport, HelpDeal, HelpDraw
 
 
 @admin.register(FairnessReport)
@@ -32,3 +32,12 @@ class HelpDealAdmin(ReadOnlyAdmin[HelpDeal]):
     list_display = ("meeting", "number", "seat", "change", "withdrawn_at")
     list_select_related = ("meeting",)
     search_fields = ("draw__public_id", "meeting__public_id")
+
+
+@admin.register(DealSimulation)
+class DealSimulationAdmin(ReadOnlyAdmin[DealSimulation]):
+    """What bots make of deals."""
+
+    list_display = ("game", "ruleset_hash", "players", "deal", "bot", "played", "games", "failed")
+    list_filter = ("game", "players")
+    search_fields = ("ruleset_hash", "deal")

@@ -10,7 +10,7 @@ from league.models.changes import (
     Revision,
 )
 from league.models.club import Club, ClubCounter, Membership, Season
-from league.models.fairness import FairnessReport, HelpDeal, HelpDraw
+from league.models.fairness import DealSimulation, FairnessReport, HelpDeal, HelpDraw
 from league.models.ladders import (
     Ladder,
     LadderCheck,
@@ -35,6 +35,7 @@ __all__ = [
     "ChainHead",
     "Club",
     "ClubCounter",
+    "DealSimulation",
     "FairnessReport",
     "Finding",
     "HelpDeal",

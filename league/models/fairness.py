@@ -1,6 +1,7 @@
-"""Seat fairness: reports, which are derived, and drawn deals of help cards, which are facts.
+"""Seat fairness: reports and bots' games, which are derived, and drawn deals of help cards, which are facts.
 
-A report can be dropped and is computed again; a drawn deal says what a table was told to do and is only ever withdrawn.
+What is derived can be dropped and is computed again; a drawn deal says what a table was told to do and is only ever
+withdrawn.
 """
 
 from django.conf import settings
@@ -137,3 +138,41 @@ class HelpDeal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.meeting_id}/{self.number}: {self.seat} {self.change:+}"
+
+
+class DealSimulation(models.Model):
+    """What bots make of one deal of help cards: so many of the `games` wanted have been played, and came to `tally`.
+
+    It belongs to no club: the same rules, deal and seed give the same games everywhere. `deal` is written
+    "untapped/tapped" from seat 1 on, with a blank between seats.
+    """
+
+    game = models.CharField(max_length=20)
+    ruleset_hash = models.CharField(max_length=64)
+    players = models.PositiveSmallIntegerField()
+    deal = models.CharField(max_length=60)
+    bot = models.CharField(max_length=20)
+    code_version = models.CharField(max_length=40)
+    seed = models.PositiveBigIntegerField()
+    games = models.PositiveIntegerField()
+    played = models.PositiveIntegerField(default=0)
+    tally = models.JSONField(default=dict)
+    failed = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (
+            models.UniqueConstraint(
+                name="deal_simulation_once",
+                fields=("game", "ruleset_hash", "players", "deal", "bot", "code_version"),
+            ),
+            models.CheckConstraint(
+                name="deal_simulation_played", condition=models.Q(played__lte=models.F("games"))
+            ),
+            models.CheckConstraint(
+                name="deal_simulation_players", condition=models.Q(players__gte=2) & models.Q(players__lte=8)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.deal}: {self.played}/{self.games}"

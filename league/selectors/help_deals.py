@@ -10,7 +10,7 @@ from league.models import HelpDeal, Table
 from league.selectors.entry import help_deal, player_bounds, ruleset_choices, ruleset_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import date, datetime
 
     from league.models import Club
@@ -84,6 +84,15 @@ def base_deal(club: Club, key: str, players: int) -> list[tuple[int, int]]:
         return []
     least, most = player_bounds(rules)
     return help_deal(rules, players) if least <= players <= most else []
+
+
+def deal_changed(base: Sequence[tuple[int, int]], changes: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+    """Return a deal with cards more or fewer by seat; a card comes or goes face up where there is one."""
+    cards = [list(seat) for seat in base]
+    for seat, change in changes.items():
+        changed = cards[seat - 1]
+        changed[0 if change > 0 or changed[0] else 1] += change
+    return tuple((untapped, tapped) for untapped, tapped in cards)
 
 
 def usual_bounds() -> tuple[int, int]:

@@ -20,13 +20,16 @@ from league.models import FairnessReport, Table
 from league.selectors.fairness import (
     clubs_behind,
     code_now,
+    content_of,
     is_outdated,
     is_waiting,
     reports_waiting,
     whole_reports,
 )
 from league.selectors.fairness_scope import scope_of
+from league.selectors.help_deals import GAME as HELP_CARDS_GAME
 from league.selectors.ladders import club_revision, rating_ladder
+from league.services.deal_simulations import deal_simulations_ensure
 from league.services.fairness_gather import fairness_gather
 from league.services.leases import lease_held
 from league.services.long_reads import long_reads
@@ -154,7 +157,17 @@ def _refresh(row: FairnessReport) -> bool:
         checked_at=now,
         **columns,
     )
+    _deals_to_play(row)
     return columns["state"] == _READY
+
+
+def _deals_to_play(row: FairnessReport) -> None:
+    """Have bots play the deals that a stored report speaks of."""
+    if row.game != HELP_CARDS_GAME or row.scope:
+        return
+    report = content_of(FairnessReport.objects.get(pk=row.pk))
+    if report is not None:
+        deal_simulations_ensure(ruleset_hash=row.ruleset_hash, report=report)
 
 
 def _computed(row: FairnessReport, gathered: Gathered) -> dict[str, Any]:

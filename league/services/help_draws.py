@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from league.fairness.deal import deal_draw
 from league.models import HelpDeal, HelpDraw
 from league.models.ids import MAX_ROUND_OR_NUMBER
-from league.selectors.help_deals import GAME, base_deal, numbers_reported, usual_bounds
+from league.selectors.help_deals import GAME, base_deal, deal_changed, numbers_reported, usual_bounds
 from league.services.changes import club_change
 from league.services.decisions import reason_check
 from league.services.errors import Invalid, WrongState
@@ -146,19 +146,11 @@ def _deals_store(
             number=number,
             seat=deal.seat,
             change=deal.change,
-            cards=_cards(base, deal),
+            cards=[list(seat) for seat in deal_changed(base, {deal.seat: deal.change})],
         )
         for number, deal in drawn.items()
     ]
     return HelpDeal.objects.bulk_create(deals)
-
-
-def _cards(base: Sequence[tuple[int, int]], deal: Deal) -> list[list[int]]:
-    """Return the whole deal; the card comes or goes face up where there is one."""
-    cards = [list(seat) for seat in base]
-    changed = cards[deal.seat - 1]
-    changed[0 if deal.change > 0 or changed[0] else 1] += deal.change
-    return cards
 
 
 def _facts(draw: HelpDraw, deals: Sequence[HelpDeal]) -> dict[str, object]:

@@ -19,6 +19,7 @@ from league.models import IdempotencyKey, Ladder, Outbox, RatingPoint, RatingRun
 from league.selectors.ladders import ladders_behind
 from league.services.chunks import in_chunks
 from league.services.database_copy import copies_prune
+from league.services.deal_simulations import deal_simulations_sweep
 from league.services.fairness import fairness_sweep
 from league.services.fairness_ask import fairness_prune
 from league.services.idempotency import IMPORT_OPERATION
@@ -41,7 +42,7 @@ _BATCH = 1000
 
 def sweep_run() -> None:
     """Start what is behind, delete what is outdated. What fails stops nothing else, and is tried at the next sweep."""
-    for work in (ladders_wake, prune, previews_answer_waiting, fairness_sweep):
+    for work in (ladders_wake, prune, previews_answer_waiting, fairness_sweep, deal_simulations_sweep):
         try:
             work()
         except SoftTimeLimitExceeded:

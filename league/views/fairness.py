@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from league.fairness.report import Verdict
 from league.models import FairnessReport
+from league.selectors.deal_simulations import bot_games, simulated_so_far
 from league.selectors.fairness import (
     content_of,
     fairness_choices,
@@ -32,6 +33,7 @@ from league.views import fairness_words as words
 from league.views.access import visit_page
 from league.views.busy import RETRY_AFTER_S, busy_is_503
 from league.views.caching import conditional_page, with_cache_headers
+from league.views.fairness_bots import bot_tables
 from league.views.fairness_filters import Asked, asked_of
 from league.views.fairness_plot import evidence_svg, slots_svg
 from league.views.frame import allows, frame
@@ -89,7 +91,17 @@ def _report(club: Club, asked: Asked) -> FairnessReport | None:
 def _state(row: FairnessReport | None) -> tuple[object, ...]:
     if row is None:
         return ()
-    return (row.pk, row.state, row.digest, row.code_version, row.revision, row.computed_at, _waits(row))
+    simulated = simulated_so_far(ruleset_hash=row.ruleset_hash)
+    return (
+        row.pk,
+        row.state,
+        row.digest,
+        row.code_version,
+        row.revision,
+        row.computed_at,
+        _waits(row),
+        simulated,
+    )
 
 
 def _waits(row: FairnessReport | None) -> bool:
@@ -140,6 +152,9 @@ def _page(
         context["drawn_tables"] = drawn_tables(
             club_id=seen_by.club.pk, ruleset_hash=asked.choice.ruleset_hash
         )
+        if asked.choice.game == HELP_CARDS_GAME:
+            played = bot_games(ruleset_hash=row.ruleset_hash, strata=[stratum])
+            context["bots"] = bot_tables(played.get(stratum.players, ()))
         context["may_draw"] = asked.choice.game == HELP_CARDS_GAME and allows(request, seen_by, Verb.REPORT)
     return render(request, "league/fairness.html", context)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from league.selectors.entry import ruleset_name
 from league.templatetags.sekijun import MINUS, club_day_long
@@ -54,6 +54,12 @@ def seat_label(number: int) -> str:
 def order_label(number: int) -> str:
     """Return what a place in the order of editing is called."""
     return gettext("Edit no. {number}").format(number=number)
+
+
+def cards_said(untapped: int, tapped: int) -> str:
+    """Return help cards as the entry page writes them."""
+    said = f"{pgettext('help cards', 'up')}{untapped}"
+    return f"{said} {pgettext('help cards', 'down')}{tapped}" if tapped else said
 
 
 def slot_rows(slots: Sequence[Slot], labels: Sequence[str]) -> list[SlotRow]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext
 
 from league.fairness.report import Verdict
+from league.views.fairness_bots import bots_said
 from league.views.fairness_checks import (
     advice_said,
     checks_said,
@@ -19,16 +20,17 @@ from league.views.fairness_checks import (
 from league.views.fairness_words import UNKNOWN, misfit_said, odds_text, percent, probability, tables_said
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from league.fairness.report import Slot, Stratum
+    from league.selectors.deal_simulations import BotGames
 
 
 COUNTED = 5
 """So many columns are counted; the others are estimated."""
 
 
-def stratum_text(stratum: Stratum, *, name: str, said: str) -> str:
+def stratum_text(stratum: Stratum, *, name: str, said: str, bots: Iterable[BotGames] = ()) -> str:
     """Return everything about one player count."""
     first, last = (date.fromordinal(day).isoformat() for day in (stratum.first_day, stratum.last_day))
     head = gettext("{game}, {players} players, {tables} ({first} to {last})").format(
@@ -41,7 +43,7 @@ def stratum_text(stratum: Stratum, *, name: str, said: str) -> str:
     if any(slot.odds is not None for slot in stratum.seats):
         lines += ["", *_columns(_fitted_rows(stratum))]
     if stratum.verdict is not Verdict.RAW_ONLY:
-        lines += ["", *_more(stratum)]
+        lines += ["", *_more(stratum), *(f"- {bots_said(one)}" for one in bots)]
     return "\n".join(line.rstrip() for line in lines)
 
 

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponseRedirect
+from django.shortcuts import render
 from django.utils.translation import gettext
 
 from league.services.actors import Actor
@@ -18,7 +19,7 @@ from league.services.policy import Verb, may
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
     from league.models import Season
     from league.views.access import Visit
@@ -59,17 +60,18 @@ def frame(request: HttpRequest, seen_by: Visit, section: str) -> dict[str, Any]:
 
 def turned_away(
     request: HttpRequest, seen_by: Visit, verb: Verb, season: Season | None = None
-) -> HttpResponseRedirect | None:
-    """Return the way to the login for somebody unknown, None for somebody who may go on.
+) -> HttpResponse | None:
+    """Return None for somebody who may go on, the way to the login for somebody unknown, and the reason for others.
 
-    Raises:
-        PermissionDenied: the visitor is known and may not.
+    `season` is the season of what is to change; that it is closed is a reason of its own.
     """
     if allows(request, seen_by, verb, season):
         return None
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
-    raise PermissionDenied
+    closed = season if allows(request, seen_by, verb) else None
+    context = frame(request, seen_by, "") | {"closed": closed}
+    return render(request, "403.html", context, status=HTTPStatus.FORBIDDEN)
 
 
 def actor_of(request: HttpRequest) -> Actor:

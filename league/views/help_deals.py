@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods
@@ -24,7 +24,7 @@ from league.views.access import visit_page
 from league.views.busy import busy_is_503
 from league.views.caching import with_cache_headers
 from league.views.entry_sheet import today_of
-from league.views.fairness_rows import seat_label
+from league.views.fairness_rows import cards_said, seat_label
 from league.views.frame import actor_of, frame, see_other, turned_away, typed_in
 
 if TYPE_CHECKING:
@@ -101,12 +101,6 @@ def change_said(deal: DrawnDeal) -> str:
     if deal.change > 0:
         return gettext("Seat {seat}: one card more").format(seat=deal.seat)
     return gettext("Seat {seat}: one card fewer").format(seat=deal.seat)
-
-
-def cards_said(untapped: int, tapped: int) -> str:
-    """Return help cards as the entry page writes them."""
-    said = f"{pgettext('help cards', 'up')}{untapped}"
-    return f"{said} {pgettext('help cards', 'down')}{tapped}" if tapped else said
 
 
 def _draw(request: HttpRequest, seen_by: Visit, typed: dict[str, str]) -> HelpDraw:

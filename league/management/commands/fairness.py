@@ -15,6 +15,7 @@ from league.fairness.report import Stratum
 from league.management.command import UNUSABLE, LeagueCommand
 from league.management.lookup import club_or_error
 from league.models import Club, FairnessReport, Season
+from league.selectors.deal_simulations import BotGames, bot_figures, bot_games
 from league.selectors.entry import ruleset_name
 from league.selectors.fairness import content_of, lower_wins, ruleset_named, ruleset_names, whole_reports
 from league.selectors.fairness_figures import strata_told, stratum_figures
@@ -36,6 +37,7 @@ class Told:
     ruleset_hash: str
     stratum: Stratum
     sentence: str
+    bots: list[BotGames]
 
 
 class Command(LeagueCommand):
@@ -126,9 +128,19 @@ def _told(club: Club, row: FairnessReport, scope: Scope) -> list[Told] | None:
     names = ruleset_names({row.ruleset_hash})
     _game, key, version = ruleset_named(names, row)
     lower = lower_wins(ruleset_hash=row.ruleset_hash)
+    strata = strata_told(report, narrowed=bool(scope.key))
+    bots = bot_games(ruleset_hash=row.ruleset_hash, strata=strata)
     return [
-        Told(row.game, key, version, row.ruleset_hash, stratum, sentence(stratum, lower_wins=lower))
-        for stratum in strata_told(report, narrowed=bool(scope.key))
+        Told(
+            game=row.game,
+            ruleset=key,
+            version=version,
+            ruleset_hash=row.ruleset_hash,
+            stratum=stratum,
+            sentence=sentence(stratum, lower_wins=lower),
+            bots=bots.get(stratum.players, []),
+        )
+        for stratum in strata
     ]
 
 
@@ -140,12 +152,13 @@ def _figures(told: Told) -> dict[str, Any]:
         "ruleset_hash": told.ruleset_hash,
         **stratum_figures(told.stratum),
         "sentence": told.sentence,
+        "bots": bot_figures(told.bots),
     }
 
 
 def _text(told: Told) -> str:
     name = ruleset_name(told.game, told.ruleset, get_language() or "ja")
-    return stratum_text(told.stratum, name=name, said=told.sentence)
+    return stratum_text(told.stratum, name=name, said=told.sentence, bots=told.bots)
 
 
 def _season(club: Club, wanted: str | None) -> str:

@@ -244,7 +244,7 @@ def test_a_closed_season_is_said_and_the_sheet_is_kept(world: make.World, do: st
     again = make.danmaku(key="44444444-4444", number="2", onto=table.public_id, do=do)
     response = post(world, again)
     assert response.status_code == 403
-    assert "この期は締め切られています。" in text(response)
+    assert "この期は終了しています。" in text(response)
     assert value_of(response, "seat-1-front") == "5"
     assert Submission.objects.count() == 1
     assert post(world, again, "owner").status_code == 303

@@ -227,7 +227,10 @@ def test_closing_is_for_owners() -> None:
     assert 'value="close"' not in body_of(admin.get(url))
     assert admin.post(url, {"act": "close"}).status_code == 403
     season_close(actor=actor(world, "owner"), season=season, closed=True)
-    assert admin.get(url).status_code == 403
+    refused = admin.get(url)
+    assert refused.status_code == 403
+    assert "この期は終了しています。" in body_of(refused)
+    assert f'href="/aoba/seasons/{season.public_id}/"' in body_of(refused)
     season.refresh_from_db()
     assert season.closed_at is not None
 
