@@ -10,6 +10,7 @@ import json
 import secrets
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -29,6 +30,8 @@ from league.services.people import player_add
 from league.services.submissions import Place, submission_submit
 
 SLUG = "demo"
+SEASONS = {"2026年 春季": range(4, 8), "2026年 秋季": range(9, 13)}
+"""Name and months."""
 TITLES = ("優勝", "準優勝", "三位")
 HELPFUL, BONUS = "水無瀬 りつ", 2_000
 
@@ -66,7 +69,7 @@ def demo_create() -> DemoLogin:
                     change=change, name=person.name, reading=person.reading, romanised=person.romanised
                 )
         tables = json.loads(TABLES.read_bytes())
-        season = _season(actor=actor, club=club, days=sorted({table["club_day"] for table in tables}))
+        *_earlier, season = [_season(actor=actor, club=club, name=name, tables=tables) for name in SEASONS]
         for table in tables:
             place = Place(date.fromisoformat(table["club_day"]), table["round"], table["number"])
             submission_submit(actor=actor, club=club, place=place, report=table["report"])
@@ -77,11 +80,13 @@ def demo_create() -> DemoLogin:
         return _owner(actor=actor, club=club)
 
 
-def _season(*, actor: Actor, club: Club, days: list[str]) -> Season:
-    season = season_create(actor=actor, club=club, name="2026年 秋季")
+def _season(*, actor: Actor, club: Club, name: str, tables: list[dict[str, Any]]) -> Season:
+    """Make a season with the evenings that lie in its months."""
+    season = season_create(actor=actor, club=club, name=name)
     season_titles_set(actor=actor, season=season, titles=TITLES)
-    for day in days:
-        meeting_create(actor=actor, club=club, club_day=date.fromisoformat(day), season=season)
+    for day in sorted({date.fromisoformat(table["club_day"]) for table in tables}):
+        if day.month in SEASONS[name]:
+            meeting_create(actor=actor, club=club, club_day=day, season=season)
     return season
 
 

@@ -32,10 +32,9 @@ def quick_tables() -> list[dict[str, object]]:
 
 
 def test_stored_tables_are_those_that_are_played() -> None:
-    days = sorted({one["club_day"] for one in STORED})
     for table in quick_tables():
         told: Json = table["report"]
-        seed = f"{SEED}/{days.index(str(table['club_day'])) + 1}/{table['number']}"
+        seed = f"{SEED}/{table['club_day']}/{table['number']}"
         assert json.loads(json.dumps(report(told["game"], generator(seed)))) == told
 
 
@@ -51,6 +50,6 @@ def test_referee_has_no_objection_and_sees_the_cards() -> None:
 
 def test_both_games_are_played_by_invented_people_under_rulesets_that_name_cards() -> None:
     kinds = Counter((table["report"]["game"], table["report"]["ruleset"]) for table in STORED)
-    assert kinds == {("danmaku", "base"): 24, ("doujin", "invented"): 16}
+    assert kinds == {("danmaku", "base"): 72, ("doujin", "invented"): 48}
     players = {seat["player"] for table in STORED for seat in table["report"]["seats"]}
     assert players == {person.name for person in PEOPLE}
