@@ -47,11 +47,14 @@ def bots_said(one: BotGames) -> str:
 
 
 def _said(one: BotGames) -> str:
-    games = ngettext("{games} game of bots", "{games} games of bots", one.played).format(
-        games=f"{one.played:,}"
-    )
     if one.played < one.games:
-        games = gettext("{games} of {all} so far").format(games=games, all=f"{one.games:,}")
+        games = gettext("{played} of {games} games of bots so far").format(
+            played=f"{one.played:,}", games=f"{one.games:,}"
+        )
+    else:
+        games = ngettext("{games} game of bots", "{games} games of bots", one.games).format(
+            games=f"{one.games:,}"
+        )
     said = gettext("As advised: {games}.") if one.advised else gettext("As it is dealt: {games}.")
     return said.format(games=games)
 

@@ -17,7 +17,7 @@ from league.services.fairness_ask import MOST_WAITING
 from tests import factories as make
 from tests.api.test_openapi import closed, openapi
 from tests.api.world import SECRET, client_of, get, refused, walk
-from tests.league.seated import seats_fill
+from tests.league.seated import bots_play, seats_fill
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -81,6 +81,7 @@ def test_a_report_has_figures_and_the_sentence(client: Client, home: Club) -> No
 def test_answers_have_exactly_the_members_that_are_described(
     client: Client, home: Club, game: str, status: int, shape: str
 ) -> None:
+    bots_play(FairnessReport.objects.get(game="danmaku").ruleset_hash, [1, 2, 3, 4])
     url = report_url(game) if game else URL
     answer = client.get(url if status == 200 else f"{url}?min_tables=2")
     assert answer.status_code == status
@@ -183,6 +184,20 @@ def test_nobody_is_named(client: Client, world: World) -> None:
         assert SECRET not in text
         for player in world.club.players.all():
             assert player.public_id not in text
+
+
+def test_bots_games_stand_beside_the_deal_as_far_as_they_are_played(client: Client, home: Club) -> None:
+    (stratum,) = get(client, report_url())["strata"]
+    assert stratum["bots"] == []
+    etag = client.get(report_url())["ETag"]
+    bots_play(FairnessReport.objects.get(game="danmaku").ruleset_hash, [10, 20, 30, 40])
+    assert client.get(report_url(), headers={"If-None-Match": etag}).status_code == 200
+    ((told,),) = [one["bots"] for one in get(client, report_url())["strata"]]
+    assert (told["advised"], told["bot"], told["played"], told["games"]) == (False, "greedy", 100, 1000)
+    assert told["deal"] == [{"untapped": 2, "tapped": 0}] * 4
+    assert [seat["win_share"] for seat in told["seats"]] == [0.1, 0.2, 0.3, 0.4]
+    assert told["seats"][0]["low"] == pytest.approx(0.0552, abs=1e-4)  # Wilson's interval of 10 of 100
+    assert told["seats"][0]["high"] == pytest.approx(0.1744, abs=1e-4)
 
 
 def test_an_unchanged_answer_is_a_304(client: Client, home: Club) -> None:

@@ -6,11 +6,13 @@ The same arguments give the same tables; how well seats do can be set. Every tab
 from __future__ import annotations
 
 import random
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from league.models import Club, Line, Meeting, Ruleset, Submission, Table
+from games.simulate.batch import WIN, Tally
+from league.models import Club, DealSimulation, Line, Meeting, Ruleset, Submission, Table
 from league.models.ids import order_key
 from league.services.revisions import club_lock, revision_record
 from league.services.rulesets import ruleset_find
@@ -88,3 +90,18 @@ def _lines(
         )
         for seat, player in enumerate(people)
     ]
+
+
+def bots_play(ruleset_hash: str, wins: Sequence[int], *, of: int = 1000) -> None:
+    """Write what bots came to at the deal as it is, as if they had played: `wins` of each seat, 12 points a game."""
+    games = sum(wins)
+    rows = DealSimulation.objects.filter(ruleset_hash=ruleset_hash, players=len(wins)).order_by("pk")
+    tally = Tally(
+        finished=games,
+        unfinished=0,
+        events=games,
+        wins=[WIN * count for count in wins],
+        totals=[12 * games] * len(wins),
+        placements=[3 * games - count for count in wins],
+    )
+    rows.filter(pk=rows[0].pk).update(played=games, games=of, tally=asdict(tally))

@@ -19,6 +19,7 @@ from league.models import (
     CardSet,
     ChainHead,
     Club,
+    DealSimulation,
     FairnessReport,
     Finding,
     HelpDeal,
@@ -112,6 +113,10 @@ def one_of_each(league: Invented, number: int = 0) -> None:
     FairnessReport.objects.create(
         club=club, game="danmaku", ruleset_hash=str(number), revision=1, tables=1, payload={}
     )
+    DealSimulation.objects.create(
+        game="danmaku", ruleset_hash=str(number), players=2, deal="2/0 2/0", bot="greedy", code_version="1", seed=1,
+        games=9,
+    )  # fmt: skip
     draw = HelpDraw.objects.create(meeting=table.meeting, ruleset=table.ruleset, seed=number, players=4)
     HelpDeal.objects.create(
         draw=draw, meeting=table.meeting, number=number + 1, seat=1, change=1, cards=[[3, 0], [2, 0]]

@@ -14,7 +14,7 @@ from django.core.management.base import CommandError
 from league.fairness import make as numerics
 from league.models import FairnessReport, Season
 from tests import factories as make
-from tests.league.seated import seats_fill
+from tests.league.seated import bots_play, seats_fill
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -161,6 +161,16 @@ def test_real_hands_seat_2_wins_most_and_loses_most(
         assert seat["mean_total"] == pytest.approx(known["mean_total"], abs=5e-4)
         assert seat["win_share"] == pytest.approx(known["win_share"], abs=5e-5)
     assert "Seat 2 comes first most often, yet loses the most points." in found["sentence"]
+
+
+def test_bots_games_are_told_as_far_as_they_are_played(home: Club) -> None:
+    told("--game", "danmaku")
+    bots_play(FairnessReport.objects.get(game="danmaku").ruleset_hash, [10, 20, 30, 40])
+    (stratum,) = strata("--game", "danmaku")
+    assert [seat["win_share"] for seat in stratum["bots"][0]["seats"]] == [0.1, 0.2, 0.3, 0.4]
+    line = "- As it is dealt: 100 of 1,000 games of bots so far. Seat 1 10.0% (5.5%–17.4%), Seat 2 20.0%"
+    assert line in told("--game", "danmaku")
+    assert strata("--game", "doujin")[0]["bots"] == []
 
 
 @pytest.mark.parametrize("form", ["table", "json"])

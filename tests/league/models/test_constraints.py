@@ -106,6 +106,17 @@ def _draw(w: World, **columns: Any) -> m.HelpDraw:  # noqa: ANN401
     return m.HelpDraw.objects.create(**(values | columns))
 
 
+def _simulation(w: World, **columns: Any) -> None:  # noqa: ANN401
+    values = {
+        "game": "danmaku",
+        "ruleset_hash": w.table.ruleset.content_hash,
+        "players": 2,
+        "deal": "2/0 2/0",
+    }
+    kind = {"bot": "greedy", "code_version": "1", "seed": 1, "games": 10}
+    m.DealSimulation.objects.create(**(values | kind | columns))
+
+
 def _deal(w: World, draw: m.HelpDraw | None = None, **columns: Any) -> None:  # noqa: ANN401
     draw = draw or _draw(w)
     values = {"draw": draw, "meeting": draw.meeting, "number": 1, "seat": 1, "change": 1, "cards": []}
@@ -219,6 +230,9 @@ BREAKS: dict[str, Callable[[World], object]] = {
     "fairness_report_state_known": lambda w: _fairness(w, state="lost"),
     "fairness_report_ready_is_whole": lambda w: _fairness(w, state="ready", digest="d", code_version="c"),
     "help_draw_players": lambda w: _draw(w, players=1),
+    "deal_simulation_once": lambda w: w.twice(lambda: _simulation(w)),
+    "deal_simulation_played": lambda w: _simulation(w, played=11),
+    "deal_simulation_players": lambda w: _simulation(w, players=1),
     "help_deal_one_a_table": lambda w: w.twice(lambda: _deal(w)),
     "help_deal_once_in_draw": _deals_of_one_draw,
     "help_deal_one_card": lambda w: _deal(w, change=2),

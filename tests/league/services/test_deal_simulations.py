@@ -69,7 +69,8 @@ def advising(report: Report, steps: dict[int, int]) -> Report:
 
 def rules_with(home: Club, **changes: Any) -> str:  # noqa: ANN401 - values of a payload
     """Store the base rules with changes, and return their content hash."""
-    payload: Any = thawed(BASE.payload) | changes
+    base: Any = thawed(BASE.payload)
+    payload = {**base, **changes}
     rules = GameRuleset.from_payload(game="danmaku", key="own", version=1, payload=payload)
     Ruleset.objects.create(
         club=home, game="danmaku", key="own", version=1, payload=payload, content_hash=rules.content_hash
@@ -203,8 +204,13 @@ def test_sweep_hands_the_oldest_over_to_a_worker_and_plays_itself_without_one(
     deal_simulations_ensure(ruleset_hash=BASE.content_hash, report=advising(report_of(home), {2: 1}))
     first, second = DealSimulation.objects.order_by("pk")
     woken: list[int] = []
+
+    def listening(simulation_id: int) -> bool:
+        woken.append(simulation_id)
+        return True
+
     with monkeypatch.context() as patch:
-        patch.setattr(wake, "wake_deal_simulation", lambda pk: not woken.append(pk))
+        patch.setattr(wake, "wake_deal_simulation", listening)
         deal_simulations_sweep()
     assert woken == [first.pk]
     for _share in range(4):

@@ -24,7 +24,9 @@ def test_demo_has_a_season_of_all_its_evenings_with_titles_and_points() -> None:
     spring, season = Season.objects.order_by("pk")
     assert {day.month for day in spring.meetings.values_list("club_day", flat=True)} == {4, 5, 6, 7}
     assert {day.month for day in season.meetings.values_list("club_day", flat=True)} == {9, 10}
-    assert {day for one in (spring, season) for day in one.meetings.values_list("club_day", flat=True)} == days
+    assert {
+        day for one in (spring, season) for day in one.meetings.values_list("club_day", flat=True)
+    } == days
     assert Table.objects.filter(state=Table.State.CONFIRMED).count() == len(stored)
     assert (season.titles, season.closed_at) == (list(TITLES), None)
     names = ["東方弾幕画報", "王たちの同人誌", "秋季ポイント"]

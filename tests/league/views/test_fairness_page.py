@@ -14,7 +14,7 @@ from league.models import FairnessReport, Season
 from league.services.fairness import club_fairness_refresh, fairness_refresh_alone
 from league.services.fairness_ask import MOST_WAITING
 from tests import factories as make
-from tests.league.seated import seats_fill
+from tests.league.seated import bots_play, seats_fill
 from tests.league.views.page_world import body_of
 
 if TYPE_CHECKING:
@@ -192,6 +192,33 @@ def test_too_many_questions_are_put_off(client: Client, home: Club) -> None:
     assert 'value="99"' in body_of(answer)
 
 
+@pytest.mark.parametrize(
+    ("language", "words", "row"),
+    [
+        ("ja", "いまの配り方: ボットのゲーム 100 / 1,000回。", ["席1", "開2", "10.0%", "5.5%–17.4%", "2.90"]),
+        (
+            "en",
+            "As it is dealt: 100 of 1,000 games of bots so far.",
+            ["Seat 1", "up2", "10.0%", "5.5%–17.4%", "2.90"],
+        ),
+    ],
+)
+def test_what_bots_make_of_the_deal_stands_below_the_advice(
+    client: Client, home: Club, language: str, words: str, row: list[str]
+) -> None:
+    filled(home)
+    unplayed = client.get(URL, headers={"Accept-Language": language})
+    assert "bot-deal" not in body_of(unplayed)
+    bots_play(FairnessReport.objects.get().ruleset_hash, [10, 20, 30, 40])
+    headers = {"Accept-Language": language, "If-None-Match": unplayed["ETag"]}
+    text = body_of(client.get(URL, headers=headers))
+    assert words in text
+    cells = re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", text.partition("bot-deal")[2].partition("<tbody>")[2])
+    assert cells[:5] == row
+    bots_play(FairnessReport.objects.get().ruleset_hash, [10, 20, 30, 40], of=100)
+    assert "so far" not in body_of(client.get(URL, headers={"Accept-Language": "en"}))
+
+
 def test_an_unchanged_page_is_a_304(client: Client, home: Club) -> None:
     filled(home, 4)
     etag = client.get(URL)["ETag"]
@@ -230,10 +257,10 @@ def test_queries_dont_grow_with_what_is_counted(
     client: Client, home: Club, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     filled(home, 4)
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         page(client)
     filled(home, 40, first_day=100)
     FairnessReport.objects.update(computed_at=timezone.now() - timedelta(hours=1))
     club_fairness_refresh(club_id=home.pk)
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         page(client)
