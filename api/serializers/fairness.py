@@ -198,9 +198,7 @@ class StratumSerializer(serializers.Serializer[Any]):
     handicap = HandicapSerializer()
     edit_order = EditOrderSerializer(allow_null=True)
     evidence = EvidencePointSerializer(many=True, help_text="Empty with filters.")
-    bots = BotGamesSerializer(
-        many=True, help_text="What bots make of the deal, as far as they have played."
-    )
+    bots = BotGamesSerializer(many=True, help_text="What bots make of the deal, as far as they have played.")
 
 
 class FiltersSerializer(serializers.Serializer[Any]):
