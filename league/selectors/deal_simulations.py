@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db.models import Sum
 
 from games.core.ruleset import Ruleset as GameRuleset
+from games.core.ruleset import RulesetError
 from games.simulate.batch import Tally, seat_figures
 from league.fairness.report import Verdict
 from league.models import DealSimulation, Ruleset
@@ -51,11 +52,14 @@ def deal_of(key: str) -> Deal:
 
 
 def rules_of_content(ruleset_hash: str) -> GameRuleset | None:
-    """Return the rules with this content hash, of the game with help cards. One query."""
+    """Return the rules with this content hash, of the game with help cards, if they can be read. One query."""
     row = Ruleset.objects.filter(content_hash=ruleset_hash, game=GAME).first()
     if row is None:
         return None
-    return GameRuleset.from_payload(game=row.game, key=row.key, version=row.version, payload=row.payload)
+    try:
+        return GameRuleset.from_payload(game=row.game, key=row.key, version=row.version, payload=row.payload)
+    except RulesetError:
+        return None
 
 
 def deals_told(rules: GameRuleset, stratum: Stratum) -> list[Deal]:

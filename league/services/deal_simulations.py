@@ -23,8 +23,8 @@ from games.simulate.batch import Job, Tally, play_share
 from league import wake
 from league.models import DealSimulation
 from league.selectors.deal_simulations import BOT, CODE, deal_key, deal_of, deals_told, rules_of_content
-from league.selectors.entry import help_deal, player_bounds
-from league.selectors.help_deals import GAME
+from league.selectors.entry import help_deal
+from league.selectors.help_deals import GAME, usual_bounds
 from league.services.leases import lease_held
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def deal_simulation_play(*, simulation_id: int) -> None:
 
 def dealt_by(rules: GameRuleset, deal: Sequence[tuple[int, int]]) -> GameRuleset | None:
     """Return rules that deal so many players this way and are otherwise the same; None where no such rules can be."""
-    least, most = player_bounds(rules)
+    least, most = usual_bounds()  # an explicit deal has to name all of them, however many the rules let play
     deals: dict[int, Sequence[tuple[int, int]]] = {
         count: help_deal(rules, count) for count in range(least, most + 1)
     }

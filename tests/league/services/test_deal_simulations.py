@@ -134,6 +134,38 @@ def test_changed_deal_changes_nothing_else(players: int) -> None:
     assert rest == {name: value for name, value in BASE.payload.items() if name != "help_deal"}
 
 
+EXPLICIT = {
+    str(count): [{"untapped": 1, "tapped": seat % 2} for seat in range(count)] for count in range(2, 6)
+}
+
+
+@pytest.mark.parametrize("changes", [{"players": {"min": 2, "max": 3}}, {"help_deal": EXPLICIT}])
+def test_rules_of_a_clubs_own_are_played_as_they_are(
+    home: Club, three_games: None, changes: dict[str, Any]
+) -> None:
+    own = rules_with(home, **changes)
+    report = report_of(home)
+    DealSimulation.objects.all().delete()
+    deal_simulations_ensure(ruleset_hash=own, report=report)
+    row = DealSimulation.objects.get()
+    deal_simulation_play(simulation_id=row.pk)
+    (told,) = bot_games(ruleset_hash=own, strata=report.strata)[2]
+    rules = GameRuleset.from_payload(
+        game="danmaku", key="own", version=1, payload=Ruleset.objects.get(key="own").payload
+    )
+    assert told.deal == tuple(help_deal(rules, 2))
+    assert list(told.seats) == simulate_games(Job("danmaku", rules, 2, 1, row.seed, "greedy"), 1)["seats"]
+
+
+def test_rules_that_cant_be_read_any_more_are_told_without_bots(home: Club) -> None:
+    report = report_of(home)
+    Ruleset.objects.create(
+        club=home, game="danmaku", key="old", version=1, payload={"of": "long ago"}, content_hash="old"
+    )
+    deal_simulations_ensure(ruleset_hash="old", report=report)
+    assert bot_games(ruleset_hash="old", strata=report.strata) == {}
+
+
 # Playing
 
 
