@@ -167,6 +167,9 @@ class BotGamesSerializer(serializers.Serializer[Any]):
     deal = CardsSerializer(many=True, help_text="From seat 1 on.")
     bot = serializers.CharField()
     played = serializers.IntegerField()
+    unfinished = serializers.IntegerField(
+        help_text="Given up at the rules' last turn: not in the figures of seats."
+    )
     games = serializers.IntegerField(help_text="How many are to be played.")
     seats = BotSeatSerializer(many=True)
 

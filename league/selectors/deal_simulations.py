@@ -18,7 +18,7 @@ from league.selectors.help_deals import GAME, deal_changed
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from league.fairness.report import Stratum
+    from league.fairness.report import Handicap, Stratum
 
 Deal = tuple[tuple[int, int], ...]
 """Untapped and tapped help cards from seat 1 on."""
@@ -29,12 +29,16 @@ CODE: Final = "greedy-1"
 
 @dataclass(frozen=True, slots=True)
 class BotGames:
-    """What bots make of one deal, so far: `deal` is (untapped, tapped) from seat 1 on, `seats` as simulations tell."""
+    """What bots make of one deal, so far: `deal` is (untapped, tapped) from seat 1 on, `seats` as simulations tell.
+
+    Of the games `played`, `unfinished` were given up at the turn the rules name, and aren't in the figures of `seats`.
+    """
 
     deal: Deal
     advised: bool
     bot: str
     played: int
+    unfinished: int
     games: int
     seats: tuple[dict[str, float], ...]
 
@@ -68,9 +72,22 @@ def deals_told(rules: GameRuleset, stratum: Stratum) -> list[Deal]:
     if stratum.verdict is Verdict.RAW_ONLY or not least <= stratum.players <= most:
         return []
     base = tuple(help_deal(rules, stratum.players))
-    found = stratum.handicap
-    steps = {one.seat: one.step for one in found.advice if one.step} if found.status == "told" else {}
+    steps = _steps(stratum.handicap, base)
     return [base, deal_changed(base, steps)] if steps else [base]
+
+
+def _steps(found: Handicap, base: Deal) -> dict[int, int]:
+    """Return the cards that the advice gives or takes by seat; nothing where the tables dealt otherwise than the rules.
+
+    Advice starts from what was dealt.
+    """
+    as_ruled = all(
+        dealt is not None and round(dealt) == sum(cards)
+        for dealt, cards in zip(found.deal, base, strict=True)
+    )
+    if found.status != "told" or not as_ruled:
+        return {}
+    return {one.seat: one.step for one in found.advice if one.step}
 
 
 def bot_games(*, ruleset_hash: str, strata: Iterable[Stratum]) -> dict[int, list[BotGames]]:
@@ -79,9 +96,9 @@ def bot_games(*, ruleset_hash: str, strata: Iterable[Stratum]) -> dict[int, list
     if rules is None:
         return {}
     rows = DealSimulation.objects.filter(
-        game=GAME, ruleset_hash=ruleset_hash, bot=BOT, code_version=CODE, played__gt=0
+        game=GAME, ruleset_hash=ruleset_hash, bot=BOT, code_version=CODE, failed=False, played__gt=0
     )
-    played = {row.deal: row for row in rows}
+    played = {row.deal: row for row in rows if row.tally["finished"]}
     return {
         stratum.players: [
             _told(played[key], advised=number > 0)
@@ -94,7 +111,7 @@ def bot_games(*, ruleset_hash: str, strata: Iterable[Stratum]) -> dict[int, list
 
 def simulated_so_far(*, ruleset_hash: str) -> int:
     """Return how many games bots have played under a ruleset: it tells whether a page is as it was. One query."""
-    rows = DealSimulation.objects.filter(ruleset_hash=ruleset_hash, code_version=CODE)
+    rows = DealSimulation.objects.filter(game=GAME, ruleset_hash=ruleset_hash, bot=BOT, code_version=CODE)
     return rows.aggregate(played=Sum("played"))["played"] or 0
 
 
@@ -106,6 +123,7 @@ def bot_figures(played: Iterable[BotGames]) -> list[dict[str, Any]]:
             "deal": [{"untapped": untapped, "tapped": tapped} for untapped, tapped in one.deal],
             "bot": one.bot,
             "played": one.played,
+            "unfinished": one.unfinished,
             "games": one.games,
             "seats": list(one.seats),
         }
@@ -114,5 +132,13 @@ def bot_figures(played: Iterable[BotGames]) -> list[dict[str, Any]]:
 
 
 def _told(row: DealSimulation, *, advised: bool) -> BotGames:
-    seats = seat_figures(Tally(**row.tally))
-    return BotGames(deal_of(row.deal), advised, row.bot, row.played, row.games, tuple(seats))
+    tally = Tally(**row.tally)
+    return BotGames(
+        deal=deal_of(row.deal),
+        advised=advised,
+        bot=row.bot,
+        played=row.played,
+        unfinished=tally.unfinished,
+        games=row.games,
+        seats=tuple(seat_figures(tally)),
+    )

@@ -10,6 +10,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from league.fairness.report import CODE
 from league.fairness.stored import report_read, shape
 from league.models import Club, FairnessReport, RatingRun, Revision, Ruleset, Table
+from league.selectors.deal_simulations import CODE as BOTS_CODE
 from league.selectors.ladders import club_revision, rating_ladder
 
 if TYPE_CHECKING:
@@ -105,8 +106,8 @@ def lower_wins(*, ruleset_hash: str) -> bool:
 
 
 def code_now() -> str:
-    """Return what names the formula, its version and what its reports hold."""
-    return f"{CODE}/{shape()}"
+    """Return what names the formula, its version, what its reports hold, and the bots that play their deals."""
+    return f"{CODE}/{shape()}/{BOTS_CODE}"
 
 
 def clubs_behind() -> QuerySet[Club]:

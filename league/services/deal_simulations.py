@@ -1,17 +1,21 @@
 """Has bots play the deals of help cards that the seat statistics speak of, a few games at a time.
 
-A share is some seconds long and is asked for by the sweep, so that ratings and people's questions never wait for it.
+A share is some seconds long and is asked for by the sweep, so that ratings and people's questions hardly wait for it.
 Safe twice, at once and out of order: a game depends on its number alone, and a share counts only on top of what was
 stored when it began.
 """
 
 from __future__ import annotations
 
+import json
 import logging
-import time
+import subprocess
+import sys
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
 from django.db import OperationalError
 from django.db.models import F
 
@@ -19,7 +23,7 @@ from games.core.engine import Refusal
 from games.core.registry import get_game
 from games.core.ruleset import Ruleset as GameRuleset
 from games.core.ruleset import RulesetError, thawed
-from games.simulate.batch import Job, Tally, play_share
+from games.simulate.batch import Tally
 from league import wake
 from league.models import DealSimulation
 from league.selectors.deal_simulations import BOT, CODE, deal_key, deal_of, deals_told, rules_of_content
@@ -39,7 +43,7 @@ logger = logging.getLogger(__name__)
 GAMES: Final = 1000
 """Of each deal: a share of a quarter is then known to 2.7 points either way."""
 SECONDS_A_SHARE: Final = 4.0
-LONGEST_SHARE: Final = 60.0
+LONGEST_SHARE: Final = 40.0
 SEED: Final = 1
 LEASE: Final = "deal_simulation"
 
@@ -71,8 +75,8 @@ def deal_simulations_ensure(*, ruleset_hash: str, report: Report) -> None:
 
 
 def deal_simulations_sweep() -> None:
-    """Have the next share played of what was begun first."""
-    row = _unfinished().first()
+    """Have the next share played, of the deal of which least is known."""
+    row = _unfinished().order_by("played", "pk").first()
     if row is not None and not wake.wake_deal_simulation(row.pk):
         deal_simulation_play(simulation_id=row.pk)
 
@@ -85,8 +89,8 @@ def deal_simulation_play(*, simulation_id: int) -> None:
             return
         try:
             columns = _played(row)
-        except OperationalError:
-            raise
+        except (OperationalError, SoftTimeLimitExceeded, subprocess.TimeoutExpired):
+            raise  # the deal isn't to blame
         except Exception:
             logger.exception("Bots couldn't play deal %s", row.pk)
             columns = {"failed": True}
@@ -130,16 +134,37 @@ def _playable(rules: GameRuleset | None, players: int) -> bool:
 
 def _played(row: DealSimulation) -> dict[str, Any]:
     """Return what a row holds after another share."""
-    began = time.monotonic()
     rules = rules_of_content(row.ruleset_hash)
     dealt = dealt_by(rules, deal_of(row.deal)) if rules else None
     if dealt is None:
         return {"failed": True}
-    job = Job(GAME, dealt, row.players, row.games, row.seed, row.bot)
+    share = share_play(
+        {
+            "game": GAME,
+            "ruleset": {"key": dealt.key, "version": dealt.version, "payload": thawed(dealt.payload)},
+            "players": row.players,
+            "games": row.games,
+            "seed": row.seed,
+            "bot": row.bot,
+            "first": row.played,
+            "seconds": SECONDS_A_SHARE,
+        }
+    )
     tally = Tally(**row.tally) if row.tally else Tally.empty(row.players)
-    played = row.played
-    while True:
-        tally.join(play_share((job, played, row.games)))  # a step as long as the job: this game alone
-        played += 1
-        if played == row.games or time.monotonic() - began > SECONDS_A_SHARE:
-            return {"played": played, "tally": asdict(tally)}
+    tally.join(Tally(**share["tally"]))
+    return {"played": row.played + share["played"], "tally": asdict(tally)}
+
+
+def share_play(order: dict[str, Any]) -> dict[str, Any]:
+    """Play a share in a process of its own: what bots remember would stay with a worker, hundreds of megabytes."""
+    done = subprocess.run(
+        [sys.executable, "-m", "games.simulate.share"],
+        input=json.dumps(order),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=LONGEST_SHARE,
+        cwd=settings.BASE_DIR,
+    )
+    share: dict[str, Any] = json.loads(done.stdout)
+    return share

@@ -20,7 +20,6 @@ from league.models import FairnessReport, Table
 from league.selectors.fairness import (
     clubs_behind,
     code_now,
-    content_of,
     is_outdated,
     is_waiting,
     reports_waiting,
@@ -157,21 +156,14 @@ def _refresh(row: FairnessReport) -> bool:
         checked_at=now,
         **columns,
     )
-    _deals_to_play(row)
     return columns["state"] == _READY
 
 
-def _deals_to_play(row: FairnessReport) -> None:
-    """Have bots play the deals that a stored report speaks of."""
-    if row.game != HELP_CARDS_GAME or row.scope:
-        return
-    report = content_of(FairnessReport.objects.get(pk=row.pk))
-    if report is not None:
-        deal_simulations_ensure(ruleset_hash=row.ruleset_hash, report=report)
-
-
 def _computed(row: FairnessReport, gathered: Gathered) -> dict[str, Any]:
-    """Return the columns that say what came out; that nothing could is an answer too, or it would be tried forever."""
+    """Return the columns that say what came out; that nothing could is an answer too, or it would be tried forever.
+
+    The deals it speaks of are noted before it is stored: whatever comes between is made up for by computing it again.
+    """
     from league.fairness.make import report_make  # noqa: PLC0415 - it imports scipy: only who computes pays for that
 
     try:
@@ -182,6 +174,8 @@ def _computed(row: FairnessReport, gathered: Gathered) -> dict[str, Any]:
     except Exception:  # that it takes too long as well
         logger.exception("Seat statistics %s couldn't be computed", row.pk)
         return {"state": FairnessReport.State.FAILED, "tables": 0, "strata": [], "payload": None}
+    if row.game == HELP_CARDS_GAME and not row.scope:
+        deal_simulations_ensure(ruleset_hash=row.ruleset_hash, report=report)
     return {
         "state": _READY,
         "tables": report.tables,

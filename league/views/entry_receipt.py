@@ -17,6 +17,7 @@ from games.core.findings import render as finding_text
 from league.selectors.entry import sent_report
 from league.views.entry_access import reporter
 from league.views.entry_page import Say
+from league.views.frame import frame
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,10 +42,7 @@ def entry_sent(request: HttpRequest, slug: str, submission: str) -> HttpResponse
         "day": table.meeting.club_day.isoformat(),
         "game": f"{table.ruleset.game}/{table.ruleset.key}",
     }
-    context = {
-        "club": seen_by.club,
-        "section": "entry",
-        "may_report": True,
+    context = frame(request, seen_by, "entry") | {
         "report": found.submission,
         "table": table,
         "lines": found.lines,

@@ -14,6 +14,7 @@ from league.selectors.name_search import people_found
 from league.templatetags.sekijun import club_day
 from league.views.entry_page import seat_rows
 from league.views.entry_sheet import today_of
+from league.views.frame import frame
 from league.views.participation import participation_labels
 
 if TYPE_CHECKING:
@@ -36,10 +37,7 @@ def entry_page(request: HttpRequest, seen_by: Visit, found: Look) -> HttpRespons
     club, sheet = seen_by.club, found.sheet
     days = day_choices(club, sheet)
     rules = ruleset_value(club, sheet.game_key, sheet.ruleset_key)
-    context = {
-        "club": club,
-        "section": "entry",
-        "may_report": True,
+    context = frame(request, seen_by, "entry") | {
         "look": found,
         "sheet": sheet,
         "rows": seat_rows(sheet, found.verdict, found.judgement, found.unknown),

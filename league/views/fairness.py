@@ -91,7 +91,7 @@ def _report(club: Club, asked: Asked) -> FairnessReport | None:
 def _state(row: FairnessReport | None) -> tuple[object, ...]:
     if row is None:
         return ()
-    simulated = simulated_so_far(ruleset_hash=row.ruleset_hash)
+    simulated = simulated_so_far(ruleset_hash=row.ruleset_hash) if row.game == HELP_CARDS_GAME else 0
     return (
         row.pk,
         row.state,

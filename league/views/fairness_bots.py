@@ -55,7 +55,7 @@ def _said(one: BotGames) -> str:
         games = ngettext("{games} game of bots", "{games} games of bots", one.games).format(
             games=f"{one.games:,}"
         )
-    said = gettext("As advised: {games}.") if one.advised else gettext("As it is dealt: {games}.")
+    said = gettext("As advised: {games}.") if one.advised else gettext("As the rules deal: {games}.")
     return said.format(games=games)
 
 

@@ -13,6 +13,7 @@ from celery import current_app
 from django.conf import settings
 from kombu import Connection
 from kombu.exceptions import OperationalError
+from redis.exceptions import ResponseError
 
 from config.celery import app
 from league.runtime.ports import free_port
@@ -131,6 +132,22 @@ def test_a_message_whose_answer_was_lost_keeps_no_place_and_comes_again(
         assert connection.SimpleQueue("answers").get(timeout=10).payload == "only one"
 
 
+@pytest.mark.parametrize("answer", ["ack", "reject"])
+def test_a_message_whose_answer_was_refused_keeps_no_place(own_broker: Broker, answer: str) -> None:
+    with transport_to(own_broker) as connection:
+        queue = connection.SimpleQueue("answers")
+        queue.put("only one")
+        channel = queue.channel
+        channel.basic_qos(0, 1, False)
+        message = queue.get(timeout=10)
+        with channel.conn_or_acquire() as client:  # of another type, so that the broker refuses
+            client.delete(channel.unacked_index_key)
+            client.set(channel.unacked_index_key, "x")
+        with pytest.raises(ResponseError):
+            {"ack": message.ack, "reject": message.reject}[answer]()
+        assert channel.qos.can_consume()
+
+
 def test_workers_and_publishers_use_the_transport_that_frees_places(own_broker: Broker) -> None:
     env = {**os.environ, "REDIS_URL": own_broker.url, "DJANGO_SETTINGS_MODULE": "config.settings.test"}
     code = "from config.celery import app; print(type(app.connection_for_read().transport).__module__)"
@@ -150,6 +167,7 @@ def test_heavy_tasks_have_a_queue_of_their_own() -> None:
     assert route({}, "league.ladder_refresh")["queue"].name == "heavy"
     assert route({}, "league.ladder_verify")["queue"].name == "heavy"
     assert route({}, "league.fairness_report")["queue"].name == "heavy"
+    assert route({}, "league.deal_simulation")["queue"].name == "heavy"
     assert route({}, "league.fairness_refresh")["queue"].name == "default"
     assert route({}, "league.sweep")["queue"].name == "default"
 

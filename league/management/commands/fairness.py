@@ -82,7 +82,7 @@ class Command(LeagueCommand):
         elif not failed:
             self.stdout.write(_nothing(scope))
         if failed:
-            names = ", ".join(failed)
+            names = ", ".join(dict.fromkeys(failed))
             raise CommandError(_("The seats of %s couldn't be computed; the log says why.") % names)
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
 from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import OperationalError
+from django.utils import timezone
 
 from games.core.registry import builtin_ruleset
 from games.core.ruleset import Ruleset as GameRuleset
@@ -14,7 +19,7 @@ from games.simulate.batch import Job, simulate_games
 from league import wake
 from league.fairness.report import Advice, Interval
 from league.models import DealSimulation, FairnessReport, Ruleset
-from league.selectors.deal_simulations import bot_games, deal_key, deal_of, simulated_so_far
+from league.selectors.deal_simulations import bot_games, deal_key, deal_of, deals_told, simulated_so_far
 from league.selectors.entry import help_deal
 from league.selectors.fairness import content_of
 from league.services import deal_simulations as services
@@ -30,6 +35,8 @@ from tests import factories as make
 from tests.league.seated import seats_fill
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from league.fairness.report import Report
     from league.models import Club
 
@@ -191,13 +198,13 @@ def test_share_on_top_of_something_older_counts_nothing(
 ) -> None:
     report_of(home)
     row = DealSimulation.objects.get()
-    real = services.play_share
+    real = services.share_play
 
-    def overtaken(share: Any) -> Any:  # noqa: ANN401
+    def overtaken(order: dict[str, Any]) -> dict[str, Any]:
         DealSimulation.objects.filter(pk=row.pk).update(played=2, tally={"of": "somebody else"})
-        return real(share)
+        return real(order)
 
-    monkeypatch.setattr(services, "play_share", overtaken)
+    monkeypatch.setattr(services, "share_play", overtaken)
     deal_simulation_play(simulation_id=row.pk)
     row.refresh_from_db()
     assert (row.played, row.tally) == (2, {"of": "somebody else"})
@@ -216,21 +223,71 @@ def test_deal_that_breaks_is_given_up_and_said(
     home: Club, three_games: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     report = report_of(home)
-
-    def broken(share: object) -> None:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(services, "play_share", broken)
     deal_simulations_sweep()
+    with monkeypatch.context() as patch:
+        patch.setattr(services, "share_play", _raising(ZeroDivisionError()))
+        deal_simulations_sweep()
     assert DealSimulation.objects.get().failed
     assert "Bots couldn't play deal" in caplog.text
-    monkeypatch.undo()
     deal_simulations_sweep()
-    assert DealSimulation.objects.get().played == 0
+    assert DealSimulation.objects.get().played == 1
     assert bot_games(ruleset_hash=BASE.content_hash, strata=report.strata) == {2: []}
 
 
-def test_sweep_hands_the_oldest_over_to_a_worker_and_plays_itself_without_one(
+@pytest.mark.parametrize(
+    "interruption", [OperationalError("busy"), SoftTimeLimitExceeded(), subprocess.TimeoutExpired("bots", 40)]
+)
+def test_deal_that_was_interrupted_is_played_later(
+    home: Club, three_games: None, monkeypatch: pytest.MonkeyPatch, interruption: Exception
+) -> None:
+    report_of(home)
+    with monkeypatch.context() as patch:
+        patch.setattr(services, "share_play", _raising(interruption))
+        with pytest.raises(type(interruption)):
+            deal_simulations_sweep()
+    deal_simulations_sweep()
+    row = DealSimulation.objects.get()
+    assert (row.failed, row.played) == (False, 1)
+
+
+def test_games_given_up_are_counted_and_not_in_the_figures(home: Club, three_games: None) -> None:
+    own = rules_with(home, max_turns=1)
+    report = report_of(home)
+    DealSimulation.objects.all().delete()
+    deal_simulations_ensure(ruleset_hash=own, report=report)
+    row = DealSimulation.objects.get()
+    deal_simulation_play(simulation_id=row.pk)
+    row.refresh_from_db()
+    assert (row.played, row.tally["unfinished"]) == (1, 1)
+    assert bot_games(ruleset_hash=own, strata=report.strata) == {2: []}
+
+
+def test_deals_that_were_dropped_are_noted_when_the_report_is_computed_again(home: Club) -> None:
+    report_of(home)
+    DealSimulation.objects.all().delete()
+    FairnessReport.objects.update(
+        code_version="of earlier bots", computed_at=timezone.now() - timedelta(hours=1)
+    )
+    club_fairness_refresh(club_id=home.pk)
+    assert deals() == [deal_key(tuple(help_deal(BASE, 2)))]
+
+
+def test_advice_is_of_no_deal_that_the_tables_didnt_have(home: Club) -> None:
+    report = advising(report_of(home), {1: 1})
+    (stratum,) = report.strata
+    elsewhere = replace(stratum.handicap, deal=(5.0, 5.0))
+    assert len(deals_told(BASE, stratum)) == 2
+    assert len(deals_told(BASE, replace(stratum, handicap=elsewhere))) == 1
+
+
+def _raising(error: Exception) -> Callable[[object], Any]:
+    def share_play(order: object) -> Any:  # noqa: ANN401
+        raise error
+
+    return share_play
+
+
+def test_sweep_hands_what_is_least_known_over_to_a_worker_and_plays_itself_without_one(
     home: Club, three_games: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deal_simulations_ensure(ruleset_hash=BASE.content_hash, report=advising(report_of(home), {2: 1}))
@@ -249,4 +306,4 @@ def test_sweep_hands_the_oldest_over_to_a_worker_and_plays_itself_without_one(
         deal_simulations_sweep()
     first.refresh_from_db()
     second.refresh_from_db()
-    assert (first.played, second.played) == (3, 1)
+    assert (first.played, second.played) == (2, 2)
