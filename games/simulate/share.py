@@ -8,6 +8,7 @@ and their `tally`. Bots keep hundreds of megabytes of odds they have worked out;
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from dataclasses import asdict
@@ -40,4 +41,5 @@ def order_play(order: Mapping[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
+    os.nice(10)  # nobody waits for it
     json.dump(order_play(json.load(sys.stdin)), sys.stdout)

@@ -40,9 +40,10 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-GAMES: Final = 1000
-"""Of each deal: a share of a quarter is then known to 2.7 points either way."""
-SECONDS_A_SHARE: Final = 4.0
+GAMES: Final = 400
+"""Of each deal: a share of a quarter is then known to 4 points either way."""
+SECONDS_A_SHARE: Final = 15.0
+"""A process begins slowly, with everything to work out; it ends well before a task has to."""
 LONGEST_SHARE: Final = 40.0
 SEED: Final = 1
 LEASE: Final = "deal_simulation"

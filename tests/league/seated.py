@@ -92,7 +92,7 @@ def _lines(
     ]
 
 
-def bots_play(ruleset_hash: str, wins: Sequence[int], *, of: int = 1000) -> None:
+def bots_play(ruleset_hash: str, wins: Sequence[int], *, of: int = 400) -> None:
     """Write what bots came to at the deal as it is, as if they had played: `wins` of each seat, 12 points a game."""
     games = sum(wins)
     rows = DealSimulation.objects.filter(ruleset_hash=ruleset_hash, players=len(wins)).order_by("pk")

@@ -168,7 +168,7 @@ def test_bots_games_are_told_as_far_as_they_are_played(home: Club) -> None:
     bots_play(FairnessReport.objects.get(game="danmaku").ruleset_hash, [10, 20, 30, 40])
     (stratum,) = strata("--game", "danmaku")
     assert [seat["win_share"] for seat in stratum["bots"][0]["seats"]] == [0.1, 0.2, 0.3, 0.4]
-    line = "- As the rules deal: 100 of 1,000 games of bots so far. Seat 1 10.0% (5.5%–17.4%), Seat 2 20.0%"
+    line = "- As the rules deal: 100 of 400 games of bots so far. Seat 1 10.0% (5.5%–17.4%), Seat 2 20.0%"
     assert line in told("--game", "danmaku")
     assert strata("--game", "doujin")[0]["bots"] == []
 

@@ -197,12 +197,12 @@ def test_too_many_questions_are_put_off(client: Client, home: Club) -> None:
     [
         (
             "ja",
-            "ルールどおりの配り方: ボットのゲーム 100 / 1,000回。",
+            "ルールどおりの配り方: ボットのゲーム 100 / 400回。",
             ["席1", "開2", "10.0%", "5.5%–17.4%", "2.90"],
         ),
         (
             "en",
-            "As the rules deal: 100 of 1,000 games of bots so far.",
+            "As the rules deal: 100 of 400 games of bots so far.",
             ["Seat 1", "up2", "10.0%", "5.5%–17.4%", "2.90"],
         ),
     ],
