@@ -92,8 +92,8 @@ def _lines(
     ]
 
 
-def bots_play(ruleset_hash: str, wins: Sequence[int], *, of: int = 400) -> None:
-    """Write what bots came to at the deal as it is, as if they had played: `wins` of each seat, 12 points a game."""
+def bots_play(ruleset_hash: str, wins: Sequence[int], *, of: int = 400, advised: bool = False) -> None:
+    """Write what bots came to at the ruled or the advised deal: `wins` of each seat, 12 points a game."""
     games = sum(wins)
     rows = DealSimulation.objects.filter(ruleset_hash=ruleset_hash, players=len(wins)).order_by("pk")
     tally = Tally(
@@ -104,4 +104,4 @@ def bots_play(ruleset_hash: str, wins: Sequence[int], *, of: int = 400) -> None:
         totals=[12 * games] * len(wins),
         placements=[3 * games - count for count in wins],
     )
-    rows.filter(pk=rows[0].pk).update(played=games, games=of, tally=asdict(tally))
+    rows.filter(pk=rows[int(advised)].pk).update(played=games, games=of, tally=asdict(tally))

@@ -11,6 +11,8 @@ from django.utils import timezone
 
 from league.fairness.report import EVIDENCE
 from league.models import FairnessReport, Season
+from league.selectors.fairness import content_of
+from league.services.deal_simulations import deal_simulations_ensure
 from league.services.fairness import club_fairness_refresh, fairness_refresh_alone
 from league.services.fairness_ask import MOST_WAITING
 from tests import factories as make
@@ -223,6 +225,26 @@ def test_what_bots_make_of_the_deal_stands_below_the_advice(
     assert "As the rules deal: 100 games of bots." in body_of(
         client.get(URL, headers={"Accept-Language": "en"})
     )
+
+
+def test_bots_play_the_advised_deal_beside_the_ruled_one(client: Client, home: Club) -> None:
+    filled(home)
+    row = FairnessReport.objects.get()
+    handicap = row.payload["strata"][0]["handicap"]
+    advice = {"seat": 1, "cards": 0.8, "interval": {"low": 0.2, "high": 1.6}, "step": 1}
+    handicap |= {"status": "told", "gamma": 0.3, "se": 0.1, "deal": [2.0] * 4, "advice": [advice]}
+    row.save(update_fields=["payload"])
+    report = content_of(row)
+    assert report is not None
+    deal_simulations_ensure(ruleset_hash=row.ruleset_hash, report=report)
+    bots_play(row.ruleset_hash, [10, 20, 30, 40], of=100)
+    bots_play(row.ruleset_hash, [25, 25, 25, 25], of=100, advised=True)
+    text = body_of(client.get(URL, headers={"Accept-Language": "en"}))
+    ruled, advised = text.split("bot-deal")[1:]
+    assert "As the rules deal: 100 games of bots." in ruled
+    assert "As advised: 100 games of bots." in advised
+    assert re.findall(r"<td>([^<]*)</td>", advised)[:2] == ["up3", "up2"]
+    assert "25.0%" in advised
 
 
 def test_an_unchanged_page_is_a_304(client: Client, home: Club) -> None:
