@@ -230,6 +230,7 @@ def test_what_bots_make_of_the_deal_stands_below_the_advice(
 def test_bots_play_the_advised_deal_beside_the_ruled_one(client: Client, home: Club) -> None:
     filled(home)
     row = FairnessReport.objects.get()
+    assert row.payload is not None
     handicap = row.payload["strata"][0]["handicap"]
     advice = {"seat": 1, "cards": 0.8, "interval": {"low": 0.2, "high": 1.6}, "step": 1}
     handicap |= {"status": "told", "gamma": 0.3, "se": 0.1, "deal": [2.0] * 4, "advice": [advice]}
